@@ -1,0 +1,54 @@
+#pragma once
+
+#include "design/design.h"
+#include "design/request.h"
+#include "labfile/settings.h"
+
+#include <optional>
+
+namespace retrylab {
+
+/// How a client behaves when no answer comes. Times are on the lab clock, in milliseconds.
+struct ClientPolicy
+{
+    int tries = 3;       ///< In all, at least 1.
+    int timeoutMs = 300; ///< Waits this long for a reply.
+    int backoffMs = 100; ///< Pause before the second try; twice as long before each further one.
+    bool operator==(const ClientPolicy &) const = default;
+};
+
+/// What to run. A value: two equal experiments on an empty file come out the same.
+struct Experiment
+{
+    Design design;
+    std::optional<Design> retryDesign; ///< Handles every try but the first; none: the same design.
+    std::optional<int> killGap;        ///< The worker of each client's first try dies at this gap of the design.
+    Request request{QStringLiteral("reader-1"), QStringLiteral("request-7"), QStringLiteral("report")};
+    int clients = 1;          ///< Client n > 1 has a scope of its own: "scope/n".
+    int workers = 2;          ///< At most so many requests are handled at a time.
+    ClientPolicy policy;
+    FileSettings file;
+    bool emptyFirst = true;   ///< Empty the tables before the first request.
+    bool askAgain = true;     ///< After a kill that came too late to lose the reply, ask once more all the same.
+    qint64 labSeconds = 0;    ///< The lab clock at the start.
+
+    const Design &designOfTry(int tryNo) const { return tryNo > 1 && retryDesign ? *retryDesign : design; }
+    Request requestOf(int client) const;
+    bool operator==(const Experiment &) const = default;
+};
+
+/// An experiment with a name, one row of an outcome matrix.
+struct Case
+{
+    QString id;
+    Experiment experiment;
+
+    QString label() const;
+};
+
+/// One case for each kill point of base.design.
+QList<Case> killPointCases(const Experiment &base);
+/// The chapter's three ways to die: before-commit, after-commit, effect-only. Only base's settings are used.
+QList<Case> chapterCases(const Experiment &base);
+
+} // namespace retrylab

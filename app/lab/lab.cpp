@@ -1,0 +1,144 @@
+#include "lab/lab.h"
+
+#include <QFileInfo>
+
+namespace retrylab {
+
+namespace {
+constexpr int kFlushMs = 16;
+constexpr int kWarmWorkers = 2; // The one that is killed and the one that takes the retry.
+}
+
+Lab::Lab(const QString &workerProgram, QObject *parent)
+    : QObject(parent), m_pool(workerProgram, kWarmWorkers, false, this), m_flush(this)
+{
+    m_flush.setSingleShot(true);
+    m_flush.setInterval(kFlushMs);
+    connect(&m_flush, &QTimer::timeout, this, &Lab::flush);
+}
+
+Lab::~Lab() = default;
+
+void Lab::open(const QString &path)
+{
+    m_run.reset();
+    // The link itself, so that one to nowhere is not taken for a free place.
+    const QFileInfo info(path);
+    Result<> usable = info.exists() || info.isSymLink() ? LabFile::inspect(path) : LabFile::create(path);
+    if (!usable) {
+        Q_EMIT failed(usable.error());
+        if (m_file.isEmpty())
+            return;
+    } else {
+        m_file = path;
+        Q_EMIT opened(path);
+    }
+    m_pool.replenish();
+    Experiment look;
+    look.clients = 0;
+    look.emptyFirst = false;
+    if (const auto journal = LabFile::journalOf(m_file))
+        look.file.journal = *journal;
+    begin(look, Run::Unlimited);
+}
+
+void Lab::start(const Experiment &experiment, int pace)
+{
+    begin(experiment, pace);
+}
+
+void Lab::begin(const Experiment &experiment, int pace)
+{
+    m_run.reset();
+    m_events.clear();
+    m_flush.stop();
+    Q_EMIT runStarted(experiment);
+    if (m_file.isEmpty()) {
+        Q_EMIT failed({ErrorCode::FileMissing, m_file, {}});
+        Q_EMIT settled();
+        return;
+    }
+    m_run = std::make_unique<Run>(experiment, m_file, m_pool);
+    connect(m_run.get(), &Run::happened, this, [this](const Event &event) {
+        m_events.append(event);
+        if (!m_flush.isActive())
+            m_flush.start();
+    });
+    connect(m_run.get(), &Run::settled, this, [this] {
+        flush();
+        Q_EMIT settled();
+    });
+    m_run->setPace(pace);
+    m_run->start();
+}
+
+void Lab::setPace(int ms)
+{
+    if (m_run)
+        m_run->setPace(ms);
+}
+
+void Lab::step()
+{
+    if (m_run)
+        m_run->step();
+}
+
+void Lab::killWorkers()
+{
+    if (m_run)
+        m_run->killWorkers();
+}
+
+void Lab::askAgain(const Request &request)
+{
+    if (m_run)
+        m_run->askAgain(request);
+}
+
+void Lab::deleteRecords()
+{
+    if (m_run)
+        m_run->deleteRecords();
+}
+
+void Lab::reset(const Experiment &experiment)
+{
+    Experiment empty = experiment;
+    empty.clients = 0;
+    empty.emptyFirst = true;
+    begin(empty, Run::Unlimited);
+}
+
+void Lab::runCases(int set, const QList<Case> &cases)
+{
+    m_batch.reset();
+    m_caseFolder = std::make_unique<QTemporaryDir>();
+    if (!m_caseFolder->isValid()) {
+        Q_EMIT failed({ErrorCode::CannotCreate, m_caseFolder->path(), m_caseFolder->errorString()});
+        Q_EMIT casesEnded(set);
+        return;
+    }
+    m_batch = std::make_unique<Batch>(cases, m_caseFolder->path(), m_pool, 1);
+    connect(m_batch.get(), &Batch::caseEnded, this, [this, set](int index, const Recording &r, const Outcome &o) {
+        Q_EMIT caseEnded(set, index, r, o);
+    });
+    connect(m_batch.get(), &Batch::caseFailed, this,
+            [this, set](int index, const Error &error) { Q_EMIT caseFailed(set, index, error); });
+    connect(m_batch.get(), &Batch::finished, this, [this, set] { Q_EMIT casesEnded(set); });
+    m_batch->start();
+}
+
+void Lab::cancelCases()
+{
+    m_batch.reset();
+}
+
+void Lab::flush()
+{
+    m_flush.stop();
+    if (!m_events.isEmpty())
+        Q_EMIT happened(std::exchange(m_events, {}));
+}
+
+} // namespace retrylab

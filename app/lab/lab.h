@@ -1,0 +1,61 @@
+#pragma once
+
+#include "lab/batch.h"
+
+#include <QTemporaryDir>
+
+#include <memory>
+
+namespace retrylab {
+
+/// The lab of the window: one lab file, the present run on it, and a batch of cases on files of their own.
+/// Lives in a thread of its own, since it waits for files; call its slots through queued connections.
+class Lab : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Lab(const QString &workerProgram, QObject *parent = nullptr);
+    ~Lab() override;
+
+public Q_SLOTS:
+    /// Opens a lab file, or makes it where there is none, and shows what is in it.
+    void open(const QString &path);
+    /// Starts a run; the one before ends, its workers with it. pace as in Run::setPace.
+    void start(const retrylab::Experiment &experiment, int pace);
+    void setPace(int ms);
+    void step();
+    void killWorkers();
+    void askAgain(const retrylab::Request &request);
+    void deleteRecords();
+    /// Ends the run and empties the tables.
+    void reset(const retrylab::Experiment &experiment);
+    /// Runs every case for real; a batch under way is given up. The set number comes back with the answers.
+    void runCases(int set, const QList<retrylab::Case> &cases);
+    void cancelCases();
+
+Q_SIGNALS:
+    void opened(const QString &path);
+    void failed(const retrylab::Error &error);
+    /// A new recording begins; events of earlier ones do not follow any more.
+    void runStarted(const retrylab::Experiment &experiment);
+    /// At most about 60 times a second, however fast the run is.
+    void happened(const QList<retrylab::Event> &events);
+    void settled();
+    void caseEnded(int set, int index, const retrylab::Recording &recording, const retrylab::Outcome &outcome);
+    void caseFailed(int set, int index, const retrylab::Error &error);
+    void casesEnded(int set);
+
+private:
+    void begin(const Experiment &experiment, int pace);
+    void flush();
+
+    WorkerPool m_pool;
+    QString m_file;
+    std::unique_ptr<Run> m_run;
+    std::unique_ptr<QTemporaryDir> m_caseFolder;
+    std::unique_ptr<Batch> m_batch;
+    QList<Event> m_events;
+    QTimer m_flush;
+};
+
+} // namespace retrylab

@@ -1,0 +1,304 @@
+#include "lab/moment.h"
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+qint64 keyOfRow(const Moment::Job &job) { return job.row.id; }
+qint64 keyOfRow(const Moment::Record &record) { return record.row.rowid; }
+
+template<typename Entry>
+auto place(QList<Entry> &list, qint64 key)
+{
+    // Nearly always at the end.
+    if (list.isEmpty() || keyOfRow(list.constLast()) < key)
+        return list.end();
+    return std::lower_bound(list.begin(), list.end(), key,
+                            [](const Entry &entry, qint64 k) { return keyOfRow(entry) < k; });
+}
+
+} // namespace
+
+Moment::Moment(Experiment experiment) : m_experiment(std::move(experiment)) {}
+
+Moment::Worker &Moment::worker(int number)
+{
+    while (m_workers.size() <= number)
+        m_workers.append(Worker());
+    return m_workers[number];
+}
+
+Moment::Client &Moment::client(int number)
+{
+    while (m_clients.size() <= number)
+        m_clients.append(Client());
+    return m_clients[number];
+}
+
+void Moment::apply(const Event &e)
+{
+    ++m_eventCount;
+    if (e.files)
+        m_files = *e.files;
+    switch (e.kind) {
+    case EventKind::RunStarted:
+        *this = Moment(m_experiment);
+        m_eventCount = 1;
+        m_files = e.files.value_or(DiskFiles());
+        for (int i = 0; i < m_experiment.clients; ++i)
+            client(i).request = m_experiment.requestOf(i);
+        break;
+    case EventKind::RequestSent: {
+        Client &c = client(e.client);
+        c.request = *e.request;
+        c.state = Client::State::Waiting;
+        c.tryNo = e.tryNo;
+        const Key key{e.request->scope, e.request->rid};
+        if (!m_acknowledged.contains(key))
+            m_acknowledged.insert(key, false);
+        m_ended = false;
+        if (m_kill)
+            m_retried = true;
+        break;
+    }
+    case EventKind::WorkerStarted:
+        worker(e.worker).pid = e.pid;
+        break;
+    case EventKind::RequestReceived: {
+        Worker &w = worker(e.worker);
+        w.client = e.client;
+        w.tryNo = e.tryNo;
+        w.request = *e.request;
+        w.done = QList<bool>(designOf(w).steps.size(), false);
+        break;
+    }
+    case EventKind::StepReached: {
+        Worker &w = worker(e.worker);
+        w.phase = Phase::AtStep;
+        w.step = e.step;
+        break;
+    }
+    case EventKind::StepBlocked:
+        worker(e.worker).phase = Phase::Blocked;
+        break;
+    case EventKind::StepDone:
+        applyStep(e);
+        break;
+    case EventKind::Replied: {
+        Worker &w = worker(e.worker);
+        w.phase = Phase::Idle;
+        w.step = int(w.done.size());
+        if (e.reply->acknowledges()) {
+            const Request &sent = *e.request;
+            m_acknowledged[{sent.scope, sent.rid}] = true;
+        }
+        if (!e.late) {
+            client(e.client).reply = e.reply;
+            client(e.client).state = e.reply->isFinal() ? Client::State::Answered : Client::State::Waiting;
+        }
+        break;
+    }
+    case EventKind::Killed:
+        applyKill(e);
+        break;
+    case EventKind::WorkerEnded: {
+        Worker &w = worker(e.worker);
+        w.phase = Phase::Dead;
+        w.inTransaction = false;
+        w.ghostJobs.clear();
+        w.ghostRecords.clear();
+        break;
+    }
+    case EventKind::ClientTimedOut:
+    case EventKind::ClientBacksOff:
+        client(e.client).state = Client::State::BackingOff;
+        break;
+    case EventKind::ClientGaveUp:
+        client(e.client).state = Client::State::GaveUp;
+        break;
+    case EventKind::RunEnded:
+        m_ended = true;
+        m_intact = e.intact;
+        break;
+    case EventKind::Failed:
+        m_error = e.error;
+        break;
+    case EventKind::FilesSeen:
+        if (m_kill && !m_kill->files)
+            m_kill->files = e.files;
+        break;
+    case EventKind::FileRead:
+    case EventKind::RecordsDeleted:
+    case EventKind::FileChanged:
+    case EventKind::KillPointMissed:
+        break;
+    }
+    if (e.changes)
+        applyChanges(*e.changes);
+    if (e.kind == EventKind::FileRead && m_kill && !m_kill->counts) {
+        const auto isOurs = [this](const auto &entry) {
+            return entry.origin.worker == m_kill->worker && entry.origin.tryNo == m_kill->tryNo
+                && entry.origin.client == m_kill->client;
+        };
+        m_kill->counts = m_counts;
+        m_kill->jobKept = std::any_of(m_jobs.cbegin(), m_jobs.cend(), isOurs);
+        m_kill->recordKept = std::any_of(m_records.cbegin(), m_records.cend(), isOurs);
+        m_kill->verdict = verdict();
+    }
+}
+
+void Moment::applyStep(const Event &e)
+{
+    Worker &w = worker(e.worker);
+    w.phase = Phase::AtStep;
+    if (e.step < w.done.size())
+        w.done[e.step] = e.facts->error.isEmpty();
+    w.inTransaction = e.facts->inTransaction;
+    const Request &request = w.request;
+    if (e.facts->inTransaction) {
+        if (e.facts->job)
+            w.ghostJobs.append({*e.facts->job, request.payload});
+        if (e.facts->record) {
+            const qint64 result = w.ghostJobs.isEmpty() ? 0 : w.ghostJobs.constLast().id;
+            w.ghostRecords.append({*e.facts->record, request.scope, request.rid, request.payload, result,
+                                   m_experiment.labSeconds});
+        }
+    } else {
+        // Committed, and then among the changes seen in the file; or rolled back.
+        w.ghostJobs.clear();
+        w.ghostRecords.clear();
+    }
+}
+
+void Moment::applyKill(const Event &e)
+{
+    Worker &w = worker(e.worker);
+    const auto &steps = designOf(w).steps;
+    const auto did = [&](Step step) {
+        const auto at = steps.indexOf(step);
+        return at >= 0 && at < w.done.size() && w.done[at];
+    };
+    m_kill = Kill{};
+    m_kill->worker = e.worker;
+    m_kill->client = w.client;
+    m_kill->tryNo = w.tryNo;
+    m_kill->step = e.step;
+    m_kill->pid = e.pid;
+    m_kill->byHand = e.byHand;
+    m_kill->replied = did(Step::Reply);
+    m_kill->inTransaction = w.inTransaction;
+    m_kill->jobInserted = did(Step::InsertJob);
+    m_kill->recordInserted = did(Step::InsertRecord);
+    m_retried = false;
+    w.phase = Phase::Dead;
+    w.inTransaction = false;
+    w.ghostJobs.clear();
+    w.ghostRecords.clear();
+}
+
+std::optional<Moment::Key> Moment::keyOf(const Origin &origin)
+{
+    return origin.hasKey() ? std::optional(Key{origin.scope, origin.rid}) : std::nullopt;
+}
+
+void Moment::applyChanges(const SeenChanges &changes)
+{
+    const TableChanges &rows = changes.rows;
+    for (qint64 id : rows.jobsRemoved) {
+        const auto at = place(m_jobs, id);
+        if (at == m_jobs.end() || at->row.id != id)
+            continue;
+        if (const auto key = keyOf(at->origin))
+            --m_jobsOfKey[*key];
+        m_jobs.erase(at);
+    }
+    for (qint64 rowid : rows.recordsRemoved) {
+        const auto at = place(m_records, rowid);
+        if (at == m_records.end() || at->row.rowid != rowid)
+            continue;
+        --m_recordsOfKey[{at->row.scope, at->row.rid}];
+        m_records.erase(at);
+    }
+    for (qsizetype i = 0; i < rows.jobsAdded.size(); ++i) {
+        const Job job{rows.jobsAdded[i], changes.jobOrigins.value(i)};
+        if (const auto key = keyOf(job.origin))
+            ++m_jobsOfKey[*key];
+        m_jobs.insert(place(m_jobs, job.row.id), job);
+    }
+    for (qsizetype i = 0; i < rows.recordsAdded.size(); ++i) {
+        const Record record{rows.recordsAdded[i], changes.recordOrigins.value(i)};
+        ++m_recordsOfKey[{record.row.scope, record.row.rid}];
+        m_records.insert(place(m_records, record.row.rowid), record);
+    }
+    m_counts = rows.counts;
+}
+
+int Moment::jobsOfSameRequest(const Origin &origin) const
+{
+    const auto key = keyOf(origin);
+    return key ? int(m_jobsOfKey.value(*key)) : 0;
+}
+
+Evidence Moment::evidence(const Request &request) const
+{
+    const Key key{request.scope, request.rid};
+    return {m_jobsOfKey.value(key), m_recordsOfKey.value(key), m_acknowledged.value(key), m_intact};
+}
+
+Verdict Moment::verdict() const
+{
+    std::optional<Verdict> worst;
+    for (auto it = m_acknowledged.cbegin(); it != m_acknowledged.cend(); ++it) {
+        const Verdict own = judge(evidence({it.key().first, it.key().second, {}}));
+        worst = worst ? worse(*worst, own) : own;
+    }
+    return worst.value_or(m_intact ? Verdict::Nothing : Verdict::Corrupt);
+}
+
+void Timeline::start(const Experiment &experiment)
+{
+    m_experiment = experiment;
+    m_events.clear();
+    m_kept.clear();
+    m_latest = Moment(experiment);
+}
+
+void Timeline::append(const Event &event)
+{
+    if (m_events.size() % kStride == 0)
+        m_kept.append(m_latest);
+    m_events.append(event);
+    m_latest.apply(event);
+}
+
+Moment Timeline::at(qsizetype count) const
+{
+    if (count >= m_events.size())
+        return m_latest;
+    qsizetype kept = qMax<qsizetype>(0, count) / kStride;
+    Moment moment = kept < m_kept.size() ? m_kept[kept] : Moment(m_experiment);
+    for (qsizetype i = kept * kStride; i < count; ++i)
+        moment.apply(m_events[i]);
+    return moment;
+}
+
+Outcome outcomeOf(const Moment &moment)
+{
+    Outcome outcome;
+    const auto &kill = moment.kill();
+    if (kill && kill->counts) {
+        outcome.afterKill = kill->counts;
+        outcome.verdictAfterKill = kill->verdict;
+    }
+    if (moment.hasEnded() && (!kill || moment.retriedAfterKill())) {
+        outcome.afterRetry = moment.counts();
+        outcome.verdict = moment.verdict();
+    }
+    if (!moment.clients().isEmpty())
+        outcome.lastReply = moment.clients().constFirst().reply;
+    return outcome;
+}
+
+} // namespace retrylab

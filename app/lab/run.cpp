@@ -1,0 +1,636 @@
+#include "lab/run.h"
+
+#include <algorithm>
+
+namespace retrylab {
+
+using namespace protocol;
+
+namespace {
+/// The lab's own looks must not hang for as long as a worker may wait for a lock.
+constexpr int kLookWaitMs = 1000;
+constexpr int kWatchMs = 250;
+}
+
+Run::Run(Experiment experiment, QString file, WorkerPool &pool, QObject *parent)
+    : QObject(parent), m_pool(pool), m_file(std::move(file))
+{
+    m_timeline.start(experiment);
+    m_paceTimer.setSingleShot(true);
+    m_patience.setSingleShot(true);
+    m_patience.setTimerType(Qt::PreciseTimer);
+    m_watch.setInterval(kWatchMs);
+    connect(&m_watch, &QTimer::timeout, this, &Run::watch);
+    connect(&m_paceTimer, &QTimer::timeout, this, &Run::advance);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        const auto timer = std::min_element(m_clients.begin(), m_clients.end(), [](const Client &a, const Client &b) {
+            const auto due = [](const Client &c) {
+                return c.state == Client::State::Waiting || c.state == Client::State::BackingOff
+                    ? c.deadline : std::numeric_limits<qint64>::max();
+            };
+            return due(a) < due(b);
+        });
+        if (timer != m_clients.end())
+            patienceEnds(int(timer - m_clients.begin()));
+        advance();
+    });
+}
+
+Run::~Run()
+{
+    for (Slot &slot : m_slots) {
+        slot.process->disconnect(this);
+        if (slot.phase == Slot::Phase::Idle)
+            m_pool.giveBack(std::move(slot.process));
+    }
+}
+
+void Run::start()
+{
+    const Experiment &experiment = m_timeline.experiment();
+    m_real.start();
+    FileSettings settings = experiment.file;
+    settings.lockWaitMs = std::min(settings.lockWaitMs, kLookWaitMs);
+    auto file = LabFile::open(m_file, settings);
+    if (!file)
+        return fail(file.error());
+    const bool key = experiment.design.recordKey;
+    const bool looksOnly = experiment.clients == 0;
+    const Result<> ready = experiment.emptyFirst ? (*file)->reset(key)
+        : looksOnly                              ? Result<>(Done{})
+                                                 : (*file)->setRecordKey(key);
+    if (!ready)
+        return fail(ready.error());
+    m_observer = std::make_unique<Observer>(std::move(*file));
+    Event started = event(EventKind::RunStarted);
+    const auto rows = m_observer->look();
+    if (!rows)
+        return fail(rows.error());
+    auto changes = std::make_shared<SeenChanges>();
+    changes->rows = *rows;
+    // A record names its job, which is all that is known of rows older than this run.
+    QHash<qint64, Origin> named;
+    for (const RecordRow &record : rows->recordsAdded)
+        named.insert(record.result, {-1, 0, -1, 0, record.scope, record.rid});
+    for (const JobRow &job : rows->jobsAdded)
+        changes->jobOrigins.append(named.value(job.id));
+    changes->recordOrigins.resize(rows->recordsAdded.size());
+    started.changes = changes;
+    started.files = DiskFiles::of(m_file);
+    m_settled = false;
+    say(started);
+    m_clients.resize(std::size_t(experiment.clients));
+    for (int i = 0; i < experiment.clients; ++i) {
+        Client &client = m_clients[std::size_t(i)];
+        client.request = experiment.requestOf(i);
+        client.triesLeft = experiment.policy.tries;
+        client.backoffMs = experiment.policy.backoffMs;
+    }
+    advance();
+}
+
+void Run::setPace(int ms)
+{
+    m_pace = ms;
+    m_paceTimer.stop();
+    if (ms == Paused)
+        m_patience.stop();
+    advance();
+}
+
+void Run::step()
+{
+    m_stepWanted = true;
+    advance();
+}
+
+void Run::killWorkers()
+{
+    for (std::size_t i = 0; i < m_slots.size(); ++i) {
+        if (m_slots[i].hand)
+            kill(int(i), true);
+    }
+}
+
+void Run::askAgain(const Request &request)
+{
+    if (m_broken || m_clients.empty())
+        return;
+    for (std::size_t i = 0; i < m_clients.size(); ++i) {
+        Client &client = m_clients[i];
+        Experiment scoped = m_timeline.experiment();
+        scoped.request = request;
+        client.request = scoped.requestOf(int(i));
+        client.triesLeft = scoped.policy.tries;
+        client.backoffMs = scoped.policy.backoffMs;
+        client.askedAgain = true; // By hand: the run need not do it.
+        client.state = Client::State::Due;
+    }
+    m_settled = false;
+    m_watch.stop();
+    advance();
+}
+
+void Run::deleteRecords()
+{
+    if (m_broken || !m_observer)
+        return;
+    const auto deleted = m_observer->file().deleteRecords();
+    if (!deleted) {
+        Event failed = event(EventKind::Failed);
+        failed.error = deleted.error();
+        return say(failed);
+    }
+    m_observer->mistrust();
+    lookAtFile(event(EventKind::RecordsDeleted));
+}
+
+// ---- what happens next ----
+
+bool Run::isBusy() const
+{
+    return std::any_of(m_slots.begin(), m_slots.end(), [](const Slot &slot) {
+        switch (slot.phase) {
+        case Slot::Phase::Starting:
+        case Slot::Phase::Opening:
+        case Slot::Phase::Running:
+        case Slot::Phase::Dying:
+            return true;
+        default:
+            return false;
+        }
+    });
+}
+
+qint64 Run::now() const
+{
+    return m_labMs + (m_timing ? m_sinceAction.elapsed() : 0);
+}
+
+void Run::advance()
+{
+    if (m_settled || isBusy() || m_paceTimer.isActive())
+        return;
+    if (m_timing) {
+        m_labMs += m_sinceAction.elapsed();
+        m_timing = false;
+        m_patience.stop();
+    }
+    const auto action = nextAction();
+    if (!action) {
+        const bool blocked = std::any_of(m_slots.begin(), m_slots.end(),
+                                         [](const Slot &slot) { return slot.phase == Slot::Phase::Blocked; });
+        if (!blocked)
+            return settle();
+        completed(); // Only the lock's holder or the client's patience can end this: real time passes.
+        return;
+    }
+    if (m_pace == Paused && !m_stepWanted)
+        return;
+    m_stepWanted = false;
+    perform(*action);
+    if (m_pace > 0)
+        m_paceTimer.start(m_pace);
+    completed();
+}
+
+/// An action has begun: if it needs time, let the lab clock run; if not, go on.
+void Run::completed()
+{
+    const bool blocked = std::any_of(m_slots.begin(), m_slots.end(),
+                                     [](const Slot &slot) { return slot.phase == Slot::Phase::Blocked; });
+    if (!isBusy() && !(blocked && !nextAction())) {
+        // Through the event loop, so that a long run leaves room for commands from outside.
+        if (!m_paceTimer.isActive() && !m_settled)
+            m_paceTimer.start(0);
+        return;
+    }
+    m_timing = true;
+    m_sinceAction.start();
+    if (m_pace == Paused)
+        return;
+    qint64 earliest = std::numeric_limits<qint64>::max();
+    for (const Client &client : m_clients) {
+        if (client.state == Client::State::Waiting || client.state == Client::State::BackingOff)
+            earliest = std::min(earliest, client.deadline);
+    }
+    if (earliest != std::numeric_limits<qint64>::max())
+        m_patience.start(int(std::clamp<qint64>(earliest - m_labMs, 0, 3'600'000)));
+}
+
+std::optional<Run::Action> Run::nextAction() const
+{
+    const auto slotWhere = [this](auto condition) {
+        int chosen = -1;
+        for (std::size_t i = 0; i < m_slots.size(); ++i) {
+            if (condition(m_slots[i]) && (chosen < 0 || m_slots[i].lastTurn < m_slots[std::size_t(chosen)].lastTurn))
+                chosen = int(i);
+        }
+        return chosen;
+    };
+    const int gap = m_timeline.experiment().killGap.value_or(-1);
+    const int dying = slotWhere([gap](const Slot &s) { return s.dies && s.hand && s.step == gap && s.phase != Slot::Phase::Dying; });
+    if (dying >= 0)
+        return Action{Action::Kind::Kill, dying};
+    for (std::size_t i = 0; i < m_clients.size(); ++i) {
+        if (m_clients[i].state == Client::State::Due)
+            return Action{Action::Kind::Send, int(i)};
+    }
+    const int ready = slotWhere([](const Slot &s) { return s.phase == Slot::Phase::AtStep; });
+    if (ready >= 0)
+        return Action{Action::Kind::Go, ready};
+    // While a lock is waited for, patience is a matter of real time.
+    if (slotWhere([](const Slot &s) { return s.phase == Slot::Phase::Blocked; }) >= 0)
+        return std::nullopt;
+    int next = -1;
+    for (std::size_t i = 0; i < m_clients.size(); ++i) {
+        const Client &c = m_clients[i];
+        const bool waits = c.state == Client::State::Waiting || c.state == Client::State::BackingOff;
+        if (waits && (next < 0 || c.deadline < m_clients[std::size_t(next)].deadline))
+            next = int(i);
+    }
+    if (next >= 0)
+        return Action{Action::Kind::Timer, next};
+    return std::nullopt;
+}
+
+void Run::perform(const Action &action)
+{
+    switch (action.kind) {
+    case Action::Kind::Send:
+        send(action.index);
+        break;
+    case Action::Kind::Go: {
+        Slot &slot = m_slots[std::size_t(action.index)];
+        slot.phase = Slot::Phase::Running;
+        slot.lastTurn = ++m_turn;
+        slot.process->send(Go{});
+        break;
+    }
+    case Action::Kind::Kill:
+        kill(action.index, false);
+        break;
+    case Action::Kind::Timer:
+        // Nothing else can happen before: the lab clock jumps.
+        m_labMs = std::max(m_labMs, m_clients[std::size_t(action.index)].deadline);
+        patienceEnds(action.index);
+        break;
+    }
+}
+
+// ---- clients ----
+
+void Run::send(int index)
+{
+    Client &client = m_clients[std::size_t(index)];
+    client.state = Client::State::Waiting;
+    client.deadline = now() + m_timeline.experiment().policy.timeoutMs;
+    --client.triesLeft;
+    Event sent = event(EventKind::RequestSent);
+    sent.client = index;
+    sent.tryNo = ++client.tryNo;
+    sent.request = client.request;
+    say(sent);
+    m_queue.append({index, client.tryNo, client.request});
+    assign();
+}
+
+void Run::patienceEnds(int index)
+{
+    Client &client = m_clients[std::size_t(index)];
+    if (client.state == Client::State::BackingOff) {
+        client.state = Client::State::Due;
+        return;
+    }
+    Event out = event(EventKind::ClientTimedOut);
+    out.client = index;
+    out.tryNo = client.tryNo;
+    say(out);
+    if (client.triesLeft == 0) {
+        client.state = Client::State::Done;
+        Event gaveUp = event(EventKind::ClientGaveUp);
+        gaveUp.client = index;
+        say(gaveUp);
+        return;
+    }
+    Event pause = event(EventKind::ClientBacksOff);
+    pause.client = index;
+    pause.ms = client.backoffMs;
+    client.state = Client::State::BackingOff;
+    client.deadline = now() + client.backoffMs;
+    client.backoffMs = int(std::min<qint64>(qint64(client.backoffMs) * 2, 3'600'000));
+    say(pause);
+}
+
+void Run::answer(int index, const Reply &reply)
+{
+    Slot &slot = m_slots[std::size_t(index)];
+    const Try hand = *slot.hand;
+    Client &client = m_clients[std::size_t(hand.client)];
+    Event replied = event(EventKind::Replied, index);
+    replied.request = hand.request;
+    replied.reply = reply;
+    replied.late = client.state == Client::State::Done;
+    say(replied);
+    const bool dies = slot.dies;
+    if (!dies)
+        slot.hand.reset();
+    slot.phase = Slot::Phase::Idle;
+    if (replied.late)
+        return;
+    if (!reply.isFinal()) {
+        // Nothing was done: try again after the pause, if a try is left.
+        const bool left = client.triesLeft > 0;
+        Event next = event(left ? EventKind::ClientBacksOff : EventKind::ClientGaveUp);
+        next.client = hand.client;
+        next.ms = left ? client.backoffMs : 0;
+        client.state = left ? Client::State::BackingOff : Client::State::Done;
+        client.deadline = now() + client.backoffMs;
+        client.backoffMs = int(std::min<qint64>(qint64(client.backoffMs) * 2, 3'600'000));
+        say(next);
+        return;
+    }
+    client.state = Client::State::Done;
+}
+
+// ---- workers ----
+
+void Run::assign()
+{
+    while (!m_queue.isEmpty()) {
+        int chosen = -1;
+        int alive = 0;
+        for (std::size_t i = 0; i < m_slots.size(); ++i) {
+            const Slot &slot = m_slots[i];
+            alive += slot.phase != Slot::Phase::Dead;
+            if (slot.phase == Slot::Phase::Idle && !slot.hand)
+                chosen = int(i);
+        }
+        if (chosen < 0 && alive < m_timeline.experiment().workers) {
+            chosen = int(m_slots.size());
+            m_slots.emplace_back();
+            Slot &slot = m_slots.back();
+            slot.process = m_pool.take();
+            WorkerProcess *process = slot.process.get();
+            connect(process, &WorkerProcess::message, this, [this, chosen](const Message &m) { onMessage(chosen, m); });
+            connect(process, &WorkerProcess::ended, this, [this, chosen](int signal) { onEnded(chosen, signal); });
+            connect(process, &WorkerProcess::failed, this, [this, chosen](const Error &e) { onFailed(chosen, e); });
+            if (process->isReady()) {
+                slot.phase = Slot::Phase::Idle;
+            } else {
+                connect(process, &WorkerProcess::ready, this, [this, chosen] { handOver(chosen); advance(); });
+            }
+        }
+        if (chosen < 0)
+            return; // All hands are full; the request waits.
+        Slot &slot = m_slots[std::size_t(chosen)];
+        slot.hand = m_queue.takeFirst();
+        if (slot.phase == Slot::Phase::Idle)
+            handOver(chosen);
+    }
+}
+
+void Run::handOver(int index)
+{
+    Slot &slot = m_slots[std::size_t(index)];
+    const Experiment &experiment = m_timeline.experiment();
+    const bool isNew = !slot.introduced;
+    if (isNew) {
+        slot.introduced = true;
+        say(event(EventKind::WorkerStarted, index));
+        slot.process->send(Open{m_file, experiment.file});
+    }
+    slot.phase = isNew ? Slot::Phase::Opening : Slot::Phase::Running;
+    slot.step = -1;
+    slot.dies = experiment.killGap && slot.hand->no == 1;
+    slot.lastTurn = ++m_turn;
+    slot.process->send(Handle{experiment.designOfTry(slot.hand->no), slot.hand->request,
+                              experiment.labSeconds + now() / 1000});
+}
+
+void Run::onMessage(int index, const Message &message)
+{
+    Slot &slot = m_slots[std::size_t(index)];
+    if (slot.phase == Slot::Phase::Dying || slot.phase == Slot::Phase::Dead)
+        return;
+    if (const auto *trouble = std::get_if<Trouble>(&message)) {
+        // It has no answer to give; the client will run out of patience.
+        Event failed = event(EventKind::Failed, index);
+        failed.error = trouble->error;
+        // A file that did not open says so once; the Handle that was sent with it fails too.
+        if (slot.hand)
+            say(failed);
+        slot.hand.reset();
+        slot.introduced = slot.phase != Slot::Phase::Opening;
+        slot.phase = Slot::Phase::Idle;
+    } else if (std::holds_alternative<Opened>(message)) {
+        slot.phase = Slot::Phase::Running;
+    } else if (!slot.hand) {
+        return; // The answer to Close, of an earlier run.
+    } else if (const auto *at = std::get_if<At>(&message)) {
+        if (slot.step < 0) {
+            Event received = event(EventKind::RequestReceived, index);
+            received.request = slot.hand->request;
+            say(received);
+        }
+        slot.step = at->step;
+        slot.phase = Slot::Phase::AtStep;
+        say(event(EventKind::StepReached, index));
+        m_pool.replenish();
+    } else if (std::holds_alternative<Blocked>(message)) {
+        slot.phase = Slot::Phase::Blocked;
+        say(event(EventKind::StepBlocked, index));
+    } else if (const auto *done = std::get_if<StepDone>(&message)) {
+        slot.phase = Slot::Phase::Running; // Until the next announcement, which is on its way.
+        const Origin origin{index, slot.process->pid(), slot.hand->client, slot.hand->no, slot.hand->request.scope,
+                            slot.hand->request.rid};
+        if (done->job)
+            m_jobOrigins.insert(*done->job, origin);
+        if (done->record)
+            m_recordOrigins.insert(*done->record, origin);
+        Event did = event(EventKind::StepDone, index);
+        did.step = done->step;
+        did.facts = *done;
+        did.files = DiskFiles::of(m_file);
+        lookAtFile(did);
+        return; // The announcement goes on with it.
+    } else if (const auto *answered = std::get_if<Answer>(&message)) {
+        slot.step = int(m_timeline.experiment().designOfTry(slot.hand->no).steps.size());
+        const bool dies = slot.dies;
+        const int gap = m_timeline.experiment().killGap.value_or(-1);
+        answer(index, answered->reply);
+        if (dies && slot.step != gap) {
+            say(event(EventKind::KillPointMissed, index));
+            slot.dies = false;
+            slot.hand.reset();
+        }
+        assign();
+    }
+    advance();
+}
+
+void Run::kill(int index, bool byHand)
+{
+    Slot &slot = m_slots[std::size_t(index)];
+    if (slot.phase == Slot::Phase::Dying || slot.phase == Slot::Phase::Dead)
+        return;
+    slot.byHand = byHand;
+    slot.phase = Slot::Phase::Dying;
+    slot.process->kill();
+}
+
+void Run::onEnded(int index, int signal)
+{
+    Slot &slot = m_slots[std::size_t(index)];
+    const bool asked = slot.phase == Slot::Phase::Dying;
+    if (!asked && signal == 0 && !slot.hand && slot.phase == Slot::Phase::Dead)
+        return;
+    slot.phase = Slot::Phase::Dead;
+    Event ended = event(asked ? EventKind::Killed : EventKind::WorkerEnded, index);
+    ended.signal = signal;
+    ended.byHand = slot.byHand;
+    say(ended);
+    const bool hadReplied = slot.hand && m_clients[std::size_t(slot.hand->client)].state == Client::State::Done;
+    const int clientIndex = slot.hand ? slot.hand->client : -1;
+    slot.hand.reset();
+    // First the disk as it was left; only then open the file, which may roll a hot journal back.
+    Event left = event(EventKind::FilesSeen);
+    left.files = DiskFiles::of(m_file);
+    say(left);
+    m_observer->mistrust();
+    Event read = event(EventKind::FileRead);
+    lookAtFile(read);
+    if (asked && hadReplied && m_timeline.experiment().askAgain && clientIndex >= 0) {
+        Client &client = m_clients[std::size_t(clientIndex)];
+        if (!client.askedAgain && client.triesLeft > 0) {
+            client.askedAgain = true;
+            client.state = Client::State::Due;
+        }
+    }
+    assign();
+    advance();
+}
+
+void Run::onFailed(int index, const Error &error)
+{
+    Slot &slot = m_slots[std::size_t(index)];
+    if (slot.process->hasEnded()) { // It never started, so no other will.
+        slot.phase = Slot::Phase::Dead;
+        slot.hand.reset();
+        fail(error);
+        return;
+    }
+    Event failed = event(EventKind::Failed, index);
+    failed.error = error;
+    say(failed);
+}
+
+// ---- the stream ----
+
+Event Run::event(EventKind kind) const
+{
+    Event e;
+    e.kind = kind;
+    e.ns = m_real.isValid() ? m_real.nsecsElapsed() : 0;
+    e.labMs = now();
+    return e;
+}
+
+Event Run::event(EventKind kind, int index) const
+{
+    Event e = event(kind);
+    const Slot &slot = m_slots[std::size_t(index)];
+    e.worker = index;
+    e.pid = slot.process->pid();
+    e.step = slot.step;
+    if (slot.hand) {
+        e.client = slot.hand->client;
+        e.tryNo = slot.hand->no;
+    }
+    return e;
+}
+
+void Run::say(Event event)
+{
+    m_timeline.append(event);
+    Q_EMIT happened(event);
+}
+
+/// Adds to the event what the file shows now.
+void Run::lookAtFile(Event event)
+{
+    const auto rows = m_observer->look();
+    if (rows)
+        return sayChanges(std::move(event), *rows);
+    say(event);
+    Event failed = this->event(EventKind::Failed);
+    failed.error = rows.error();
+    say(failed);
+}
+
+void Run::sayChanges(Event event, const TableChanges &rows)
+{
+    if (!event.files)
+        event.files = DiskFiles::of(m_file);
+    if (!rows.isEmpty() || event.kind == EventKind::FileRead) {
+        auto changes = std::make_shared<SeenChanges>();
+        changes->rows = rows;
+        for (const JobRow &job : rows.jobsAdded)
+            changes->jobOrigins.append(m_jobOrigins.value(job.id));
+        for (const RecordRow &record : rows.recordsAdded)
+            changes->recordOrigins.append(m_recordOrigins.value(record.rowid));
+        event.changes = changes;
+    }
+    say(event);
+}
+
+void Run::fail(const Error &error)
+{
+    m_broken = true;
+    Event failed = event(EventKind::Failed);
+    failed.error = error;
+    say(failed);
+    m_settled = true;
+    m_paceTimer.stop();
+    m_patience.stop();
+    m_watch.stop();
+    Q_EMIT settled();
+}
+
+void Run::settle()
+{
+    m_settled = true;
+    Event ended = event(EventKind::RunEnded);
+    const auto intact = m_observer->file().isIntact();
+    if (intact) {
+        ended.intact = *intact;
+    } else {
+        ended.intact = intact.error().code != ErrorCode::Corrupt && intact.error().code != ErrorCode::NotADatabase;
+        Event failed = event(EventKind::Failed);
+        failed.error = intact.error();
+        say(failed);
+    }
+    say(ended);
+    m_watch.start();
+    Q_EMIT settled();
+}
+
+/// While nothing runs, another program may still change the file.
+void Run::watch()
+{
+    if (!m_settled)
+        return m_watch.stop();
+    if (DiskFiles::of(m_file).bytes[0] < 0) {
+        m_watch.stop();
+        m_broken = true;
+        Event failed = event(EventKind::Failed);
+        failed.error = Error{ErrorCode::FileMissing, m_file, {}};
+        return say(failed);
+    }
+    const auto rows = m_observer->look();
+    if (rows && !rows->isEmpty())
+        sayChanges(event(EventKind::FileChanged), *rows);
+    // An error is told by the next run; a lock that another program holds may be gone by then.
+}
+
+} // namespace retrylab

@@ -1,0 +1,129 @@
+#pragma once
+
+#include "lab/moment.h"
+#include "worker/workerpool.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace retrylab {
+
+/// Runs one experiment on one lab file: clients that send and time out, workers that are stepped and killed.
+/// One thread with an event loop; looking at the file may wait for the disk, so it must not be the window's.
+///
+/// At any moment there is a list of things that could happen next (a client sends, a worker does its announced step,
+/// a worker dies, a client's patience ends) and the run does one at a time. The lab clock advances by the time that
+/// each really took; when only timers are left it jumps to the next one instead of waiting.
+class Run : public QObject
+{
+    Q_OBJECT
+public:
+    enum Pace { Unlimited = 0, Paused = -1 };
+
+    /// The file must exist. The pool must outlive the run.
+    Run(Experiment experiment, QString file, WorkerPool &pool, QObject *parent = nullptr);
+    ~Run() override;
+
+    const Timeline &timeline() const { return m_timeline; }
+    Recording recording() const { return {m_timeline.experiment(), m_file, m_timeline.events()}; }
+
+    /// Opens the file and begins. On failure there is one Failed event, and settled().
+    void start();
+    /// Milliseconds between two things, or Unlimited, or Paused.
+    void setPace(int ms);
+    /// Does the next thing, when paused. While the last one is still under way it is remembered, once.
+    void step();
+    /// SIGKILL for every worker that has a request in hand.
+    void killWorkers();
+    /// Every client sends its request (this one, in its own scope) at once, whatever it was doing.
+    void askAgain(const Request &request);
+    /// Deletes all completion records, as an operator would.
+    void deleteRecords();
+    bool isSettled() const { return m_settled; }
+
+Q_SIGNALS:
+    void happened(const retrylab::Event &event);
+    /// Nothing is left to do until the next call from outside.
+    void settled();
+
+private:
+    struct Try { int client = -1; int no = 0; Request request; };
+    struct Client
+    {
+        enum class State { Due, Waiting, BackingOff, Done };
+        State state = State::Due;
+        Request request;
+        int tryNo = 0;      ///< Of all its tries.
+        int triesLeft = 0;
+        int backoffMs = 0;
+        qint64 deadline = 0; ///< Lab clock, while Waiting or BackingOff.
+        
+        bool askedAgain = false;
+    };
+    struct Slot
+    {
+        enum class Phase { Starting, Opening, Idle, Running, AtStep, Blocked, Dying, Dead };
+        std::unique_ptr<WorkerProcess> process;
+        Phase phase = Phase::Starting;
+        bool introduced = false; ///< Its lane has begun.
+        std::optional<Try> hand;
+        int step = 0;
+        bool dies = false; ///< At the kill point.
+        bool byHand = false;
+        qint64 lastTurn = 0;
+    };
+    struct Action { enum class Kind { Send, Go, Kill, Timer } kind; int index; };
+
+    void advance();
+    std::optional<Action> nextAction() const;
+    void perform(const Action &action);
+    void completed();
+    bool isBusy() const;
+    qint64 now() const;
+
+    void send(int client);
+    void patienceEnds(int client);
+    void answer(int slot, const Reply &reply);
+    void assign();
+    void handOver(int slot);
+    void onMessage(int slot, const protocol::Message &message);
+    void onEnded(int slot, int signal);
+    void onFailed(int slot, const Error &error);
+    void kill(int slot, bool byHand);
+    void lookAtFile(Event event);
+    void sayChanges(Event event, const TableChanges &rows);
+    void watch();
+    void say(Event event);
+    Event event(EventKind kind) const;
+    Event event(EventKind kind, int slot) const;
+    void fail(const Error &error);
+    void settle();
+
+    WorkerPool &m_pool;
+    QString m_file;
+    Timeline m_timeline;
+    std::unique_ptr<Observer> m_observer;
+    std::vector<Client> m_clients;
+    std::vector<Slot> m_slots;
+    QList<Try> m_queue;
+    QHash<qint64, Origin> m_jobOrigins; ///< Of rows that workers have reported and that may still be uncommitted.
+    QHash<qint64, Origin> m_recordOrigins;
+    QElapsedTimer m_real;
+    QElapsedTimer m_sinceAction;
+    qint64 m_labMs = 0;
+    bool m_timing = false; ///< Something is under way, so that the lab clock runs with m_sinceAction.
+    QTimer m_paceTimer;
+    QTimer m_patience; ///< Real time, while something is under way.
+    QTimer m_watch;    ///< While nothing is.
+    int m_pace = Unlimited;
+    bool m_stepWanted = false;
+    bool m_settled = true;
+    bool m_broken = false;
+    qint64 m_turn = 0;
+};
+
+} // namespace retrylab

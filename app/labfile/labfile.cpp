@@ -1,0 +1,337 @@
+#include "labfile/labfile.h"
+
+#include "labfile/diskfiles.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QUrl>
+#include <QUuid>
+#include <QVariant>
+#include <QtEndian>
+
+#include <sqlite3.h>
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+
+constexpr qint64 kHeaderSize = 100;
+
+QString requestsTable(const QString &name, bool recordKey)
+{
+    return QStringLiteral("CREATE TABLE %1(scope TEXT NOT NULL, rid TEXT NOT NULL, payload TEXT NOT NULL, "
+                          "result INTEGER NOT NULL, stored_at INTEGER NOT NULL%2)")
+        .arg(name, recordKey ? QStringLiteral(", PRIMARY KEY(scope, rid)") : QString());
+}
+
+const QString &jobsTable()
+{
+    static const QString sql = QStringLiteral("CREATE TABLE jobs(id INTEGER PRIMARY KEY, payload TEXT NOT NULL)");
+    return sql;
+}
+
+Error sqlError(const QSqlQuery &query, const QString &path)
+{
+    return errorFromSql(query.lastError(), path);
+}
+
+/// Fills a new, private file; the caller renames it into place.
+Result<> fill(const QString &path, bool recordKey, LabFile::Care care)
+{
+    const QString name = QUuid::createUuid().toString();
+    Result<> result = Done{};
+    {
+        QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+        db.setDatabaseName(path);
+        if (!db.open()) {
+            result = errorFromSql(db.lastError(), path);
+        } else {
+            QSqlQuery query(db);
+            const bool durable = care == LabFile::Care::Durable;
+            for (const QString &sql :
+                 {QStringLiteral("PRAGMA synchronous=%1").arg(durable ? 2 : 0),
+                  QStringLiteral("PRAGMA application_id=%1").arg(LabFile::applicationId),
+                  QStringLiteral("PRAGMA user_version=%1").arg(LabFile::formatVersion), QStringLiteral("BEGIN"),
+                  jobsTable(), requestsTable(QStringLiteral("requests"), recordKey), QStringLiteral("COMMIT")}) {
+                if (!query.exec(sql)) {
+                    result = sqlError(query, path);
+                    break;
+                }
+            }
+        }
+    }
+    QSqlDatabase::removeDatabase(name);
+    return result;
+}
+
+} // namespace
+
+int sqliteCode(const QSqlError &error)
+{
+    return error.nativeErrorCode().toInt() & 0xff;
+}
+
+Error errorFromSql(const QSqlError &error, const QString &path)
+{
+    const QString detail = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
+    switch (sqliteCode(error)) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return {ErrorCode::Locked, path, detail};
+    case SQLITE_FULL: return {ErrorCode::DiskFull, path, detail};
+    case SQLITE_READONLY:
+    case SQLITE_PERM: return {ErrorCode::FileNotWritable, path, detail};
+    case SQLITE_CORRUPT: return {ErrorCode::Corrupt, path, detail};
+    case SQLITE_NOTADB: return {ErrorCode::NotADatabase, path, {}};
+    default: return {ErrorCode::Sql, path, detail};
+    }
+}
+
+QString sqliteVersion()
+{
+    return QString::fromLatin1(sqlite3_libversion());
+}
+
+Result<QSqlDatabase> openConnection(const QString &name, const QString &path, const FileSettings &settings,
+                                    const QString &uriQuery)
+{
+    QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+    // mode=rw: a file deleted meanwhile is an error, not an empty new database (sqlite.org/uri.html).
+    QString uri = QStringLiteral("file:") + QString::fromLatin1(QUrl::toPercentEncoding(path, "/"))
+        + QStringLiteral("?mode=rw");
+    if (!uriQuery.isEmpty())
+        uri += u'&' + uriQuery;
+    db.setDatabaseName(uri);
+    db.setConnectOptions(QStringLiteral("QSQLITE_OPEN_URI;QSQLITE_BUSY_TIMEOUT=%1").arg(settings.lockWaitMs));
+    if (!db.open())
+        return errorFromSql(db.lastError(), path);
+    QSqlQuery query(db);
+    const QString wanted = journalWord(settings.journal);
+    if (!query.exec(QStringLiteral("PRAGMA journal_mode=%1").arg(wanted)) || !query.next())
+        return sqlError(query, path);
+    // SQLite answers with the mode in force, and keeps the old one without an error where it cannot change.
+    if (query.value(0).toString().compare(wanted, Qt::CaseInsensitive) != 0)
+        return Error{ErrorCode::Locked, path, QStringLiteral("journal_mode=%1").arg(query.value(0).toString())};
+    if (!query.exec(QStringLiteral("PRAGMA synchronous=%1").arg(int(settings.synchronous))))
+        return sqlError(query, path);
+    return db;
+}
+
+Result<> LabFile::inspect(const QString &path)
+{
+    const QFileInfo info(path);
+    if (info.isSymLink() && !info.exists())
+        return Error{ErrorCode::DanglingLink, path, {}};
+    if (!info.exists())
+        return Error{ErrorCode::FileMissing, path, {}};
+    if (info.isDir())
+        return Error{ErrorCode::FileIsFolder, path, {}};
+    if (!info.isFile()) // a pipe or a device, which would keep the reader waiting
+        return Error{ErrorCode::NotADatabase, path, {}};
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return Error{ErrorCode::FileNotReadable, path, {}};
+    const QByteArray header = file.read(kHeaderSize);
+    if (header.size() < kHeaderSize || !header.startsWith(QByteArray("SQLite format 3\0", 16)))
+        return Error{ErrorCode::NotADatabase, path, {}};
+    if (qFromBigEndian<quint32>(header.constData() + 68) != applicationId)
+        return Error{ErrorCode::NotALabFile, path, {}};
+    if (qFromBigEndian<quint32>(header.constData() + 60) > formatVersion)
+        return Error{ErrorCode::NewerLabFile, path, {}};
+    if (!info.isWritable() || !QFileInfo(info.absolutePath()).isWritable())
+        return Error{ErrorCode::FileNotWritable, path, {}};
+    return Done{};
+}
+
+std::optional<Journal> LabFile::journalOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    const QByteArray header = file.read(kHeaderSize);
+    // Byte 19 is the read version: 2 for WAL (sqlite.org/fileformat2.html, section 1.3.3).
+    return header.size() == kHeaderSize && header[19] == 2 ? Journal::Wal : Journal::Delete;
+}
+
+Result<> LabFile::create(const QString &path, bool recordKey, Care care)
+{
+    const QFileInfo info(path);
+    if (info.isSymLink() && !info.exists())
+        return Error{ErrorCode::DanglingLink, path, {}};
+    if (info.exists())
+        return Error{ErrorCode::CannotCreate, path, QStringLiteral("exists")};
+    const QString folder = info.absolutePath();
+    if (!QDir().mkpath(folder))
+        return Error{ErrorCode::CannotCreate, folder, {}};
+    const QString draft = path + QStringLiteral(".new-") + QUuid::createUuid().toString(QUuid::Id128);
+    QFile file(draft);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
+        return Error{ErrorCode::CannotCreate, path, file.errorString()};
+    file.close();
+    Result<> filled = fill(draft, recordKey, care);
+    if (filled && !QFile::rename(draft, path))
+        filled = Error{ErrorCode::CannotCreate, path, {}};
+    if (!filled) {
+        QFile::remove(draft);
+        QFile::remove(draft + DiskFiles::suffix(1));
+    }
+    return filled;
+}
+
+Result<std::unique_ptr<LabFile>> LabFile::open(const QString &path, const FileSettings &settings)
+{
+    if (const Result<> lab = inspect(path); !lab)
+        return lab.error();
+    const QString name = QUuid::createUuid().toString();
+    // From here on the object removes the connection, also when opening fails.
+    std::unique_ptr<LabFile> file(new LabFile(path, name));
+    if (const auto db = openConnection(name, path, settings); !db)
+        return db.error();
+    return file;
+}
+
+LabFile::LabFile(const QString &path, const QString &connection) : m_path(path), m_connection(connection) {}
+
+LabFile::~LabFile()
+{
+    QSqlDatabase::removeDatabase(m_connection);
+}
+
+QSqlDatabase LabFile::database() const
+{
+    return QSqlDatabase::database(m_connection, false);
+}
+
+Result<> LabFile::run(const QString &sql) const
+{
+    QSqlQuery query(database());
+    if (!query.exec(sql))
+        return sqlError(query, m_path);
+    return Done{};
+}
+
+Result<> LabFile::transact(const QStringList &statements) const
+{
+    if (auto begun = run(QStringLiteral("BEGIN IMMEDIATE")); !begun)
+        return begun;
+    for (const QString &sql : statements) {
+        if (auto done = run(sql); !done) {
+            (void)run(QStringLiteral("ROLLBACK"));
+            return done;
+        }
+    }
+    auto committed = run(QStringLiteral("COMMIT"));
+    if (!committed)
+        (void)run(QStringLiteral("ROLLBACK"));
+    return committed;
+}
+
+Result<Tables> LabFile::read(int rowLimit) const
+{
+    auto tables = readRows(QStringLiteral("ORDER BY id DESC LIMIT %1").arg(rowLimit),
+                           QStringLiteral("ORDER BY rowid DESC LIMIT %1").arg(rowLimit));
+    if (tables) {
+        std::reverse(tables->jobs.begin(), tables->jobs.end());
+        std::reverse(tables->records.begin(), tables->records.end());
+    }
+    return tables;
+}
+
+Result<Tables> LabFile::readAfter(qint64 job, qint64 record) const
+{
+    return readRows(QStringLiteral("WHERE id > %1 ORDER BY id").arg(job),
+                    QStringLiteral("WHERE rowid > %1 ORDER BY rowid").arg(record));
+}
+
+Result<Tables> LabFile::readRows(const QString &jobsTail, const QString &recordsTail) const
+{
+    if (auto begun = run(QStringLiteral("BEGIN")); !begun)
+        return begun.error();
+    const auto rows = [&]() -> Result<Tables> {
+        Tables tables;
+        const auto total = counts();
+        if (!total)
+            return total.error();
+        tables.counts = *total;
+        QSqlQuery query(database());
+        query.setForwardOnly(true);
+        if (!query.exec(QStringLiteral("SELECT id, payload FROM jobs ") + jobsTail))
+            return sqlError(query, m_path);
+        while (query.next())
+            tables.jobs.append({query.value(0).toLongLong(), query.value(1).toString()});
+        if (!query.exec(QStringLiteral("SELECT rowid, scope, rid, payload, result, stored_at FROM requests ")
+                        + recordsTail))
+            return sqlError(query, m_path);
+        while (query.next()) {
+            tables.records.append({query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toString(),
+                                   query.value(3).toString(), query.value(4).toLongLong(),
+                                   query.value(5).toLongLong()});
+        }
+        return tables;
+    }();
+    (void)run(QStringLiteral("COMMIT"));
+    return rows;
+}
+
+Result<Counts> LabFile::counts() const
+{
+    QSqlQuery query(database());
+    if (!query.exec(QStringLiteral("SELECT (SELECT COUNT(*) FROM jobs), (SELECT COUNT(*) FROM requests)"))
+        || !query.next())
+        return sqlError(query, m_path);
+    return Counts{query.value(0).toLongLong(), query.value(1).toLongLong()};
+}
+
+Result<qint64> LabFile::dataVersion() const
+{
+    QSqlQuery query(database());
+    if (!query.exec(QStringLiteral("PRAGMA data_version")) || !query.next())
+        return sqlError(query, m_path);
+    return query.value(0).toLongLong();
+}
+
+Result<> LabFile::reset(bool recordKey)
+{
+    return transact({QStringLiteral("DROP TABLE jobs"), QStringLiteral("DROP TABLE requests"), jobsTable(),
+                     requestsTable(QStringLiteral("requests"), recordKey)});
+}
+
+Result<> LabFile::setRecordKey(bool recordKey)
+{
+    QSqlQuery query(database());
+    if (!query.exec(QStringLiteral("SELECT COUNT(*) FROM pragma_index_list('requests')")) || !query.next())
+        return sqlError(query, m_path);
+    if ((query.value(0).toInt() > 0) == recordKey)
+        return Done{};
+    query.finish();
+    auto done = transact({requestsTable(QStringLiteral("requests_new"), recordKey),
+                          QStringLiteral("INSERT INTO requests_new SELECT * FROM requests ORDER BY rowid"),
+                          QStringLiteral("DROP TABLE requests"),
+                          QStringLiteral("ALTER TABLE requests_new RENAME TO requests")});
+    if (!done && done.error().detail.contains(u"UNIQUE"))
+        return Error{ErrorCode::DuplicateKeys, m_path, {}};
+    return done;
+}
+
+Result<qint64> LabFile::deleteRecords()
+{
+    QSqlQuery query(database());
+    if (!query.exec(QStringLiteral("DELETE FROM requests")))
+        return sqlError(query, m_path);
+    return qint64(query.numRowsAffected());
+}
+
+Result<bool> LabFile::isIntact() const
+{
+    QSqlQuery query(database());
+    if (!query.exec(QStringLiteral("PRAGMA integrity_check(1)")) || !query.next())
+        return sqlError(query, m_path);
+    return query.value(0).toString() == u"ok";
+}
+
+} // namespace retrylab

@@ -1,0 +1,264 @@
+#include "worker/interpreter.h"
+
+#include "labfile/labfile.h"
+
+#include <QElapsedTimer>
+#include <QSqlDriver>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <sqlite3.h>
+
+namespace retrylab {
+
+using namespace protocol;
+
+namespace {
+const QString &connectionName()
+{
+    static const QString name = QStringLiteral("worker");
+    return name;
+}
+}
+
+/// An open lab file with its prepared statements.
+struct Interpreter::Session
+{
+    QString path;
+    QSqlDatabase db;
+    sqlite3 *handle = nullptr;
+    QSqlQuery lookUp, insertJob, insertJobAs, nextJob, insertRecord;
+    int lockWaitMs = 0;
+    QElapsedTimer waiting;
+
+    explicit Session(QSqlDatabase opened)
+        : db(std::move(opened)), lookUp(db), insertJob(db), insertJobAs(db), nextJob(db), insertRecord(db)
+    {
+        const QVariant driverHandle = db.driver()->handle();
+        handle = *static_cast<sqlite3 *const *>(driverHandle.constData());
+        lookUp.setForwardOnly(true);
+    }
+    bool prepare()
+    {
+        return lookUp.prepare(QStringLiteral("SELECT payload, result FROM requests WHERE scope=? AND rid=?"))
+            && insertJob.prepare(QStringLiteral("INSERT INTO jobs(payload) VALUES(?)"))
+            && insertJobAs.prepare(QStringLiteral("INSERT INTO jobs(id, payload) VALUES(?, ?)"))
+            && nextJob.prepare(QStringLiteral("SELECT IFNULL(MAX(id), 0) + 1 FROM jobs"))
+            && insertRecord.prepare(QStringLiteral("INSERT INTO requests(scope, rid, payload, result, stored_at) "
+                                                   "VALUES(?, ?, ?, ?, ?)"));
+    }
+    QSqlError prepareError() const
+    {
+        for (const QSqlQuery *query : {&lookUp, &insertJob, &insertJobAs, &nextJob, &insertRecord}) {
+            if (query->lastError().isValid())
+                return query->lastError();
+        }
+        return {};
+    }
+    bool inTransaction() const { return sqlite3_get_autocommit(handle) == 0; }
+};
+
+/// One request on its way through the steps.
+struct Interpreter::Handling
+{
+    const Handle &command;
+    int step = 0;
+    std::optional<Reply> reply;    ///< Known as soon as a look-up finds a record or a step fails.
+    std::optional<qint64> job;     ///< Inserted by us.
+    std::optional<qint64> promised; ///< The id that a record stored before its job has named.
+
+    const Request &request() const { return command.request; }
+
+    void found(const QString &payload, qint64 result)
+    {
+        reply = payload == request().payload ? Reply{ReplyKind::Replay, result, {}}
+                                             : Reply{ReplyKind::PayloadConflict, std::nullopt, {}};
+    }
+    /// With the answer known, all that is left is to end an open transaction and to reply.
+    bool skips(Step next, bool inTransaction) const
+    {
+        return reply && next != Step::Reply && !(next == Step::Commit && inTransaction);
+    }
+};
+
+Interpreter::Interpreter(Say say, AwaitGo awaitGo) : m_say(std::move(say)), m_awaitGo(std::move(awaitGo)) {}
+
+Interpreter::~Interpreter()
+{
+    obey(Close{});
+}
+
+void Interpreter::obey(const Command &command)
+{
+    if (const auto *c = std::get_if<Open>(&command)) {
+        open(*c);
+    } else if (const auto *request = std::get_if<Handle>(&command)) {
+        handle(*request);
+    } else if (std::holds_alternative<Close>(command)) {
+        if (m_session) {
+            m_session.reset();
+            QSqlDatabase::removeDatabase(connectionName());
+        }
+    } else {
+        m_say(Trouble{{ErrorCode::Protocol, {}, QStringLiteral("go")}});
+    }
+}
+
+void Interpreter::open(const Open &command)
+{
+    obey(Close{});
+    m_memory.clear();
+    Result<> lab = LabFile::inspect(command.file);
+    if (lab) {
+        auto db = openConnection(connectionName(), command.file, command.settings);
+        if (db) {
+            m_session = std::make_unique<Session>(*db);
+            m_session->path = command.file;
+            m_session->lockWaitMs = command.settings.lockWaitMs;
+            sqlite3_busy_handler(m_session->handle, &Interpreter::onBusy, this);
+            if (!m_session->prepare())
+                lab = errorFromSql(m_session->prepareError(), command.file);
+        } else {
+            lab = db.error();
+            QSqlDatabase::removeDatabase(connectionName());
+        }
+    }
+    if (lab) {
+        m_say(Opened{});
+    } else {
+        obey(Close{});
+        m_say(Trouble{lab.error()});
+    }
+}
+
+int Interpreter::onBusy(void *context, int tries)
+{
+    auto *self = static_cast<Interpreter *>(context);
+    if (tries == 0) {
+        self->m_session->waiting.start();
+        self->m_say(Blocked{self->m_step});
+    }
+    if (self->m_session->waiting.elapsed() >= self->m_session->lockWaitMs)
+        return 0;
+    sqlite3_sleep(1);
+    return 1;
+}
+
+void Interpreter::handle(const Handle &command)
+{
+    if (!m_session) {
+        m_say(Trouble{{ErrorCode::Protocol, {}, QStringLiteral("no lab file is open")}});
+        return;
+    }
+    Handling handling{command, 0, {}, {}, {}};
+    const auto &steps = command.design.steps;
+    for (; handling.step < steps.size(); ++handling.step) {
+        if (handling.skips(steps[handling.step], m_session->inTransaction()))
+            continue;
+        m_say(At{handling.step});
+        if (!m_awaitGo())
+            return;
+        m_step = handling.step;
+        const StepDone done = perform(handling);
+        m_say(done);
+        if (!done.error.isEmpty())
+            break;
+    }
+    m_say(Answer{handling.reply.value_or(Reply{ReplyKind::New, handling.job, {}})});
+}
+
+StepDone Interpreter::perform(Handling &h)
+{
+    Session &s = *m_session;
+    StepDone done;
+    done.step = h.step;
+    QSqlQuery statement(s.db);
+    QSqlQuery *used = &statement;
+    bool ok = true;
+    const auto key = qMakePair(h.request().scope, h.request().rid);
+    switch (h.command.design.steps[h.step]) {
+    case Step::BeginImmediate:
+        ok = statement.exec(QStringLiteral("BEGIN IMMEDIATE"));
+        break;
+    case Step::BeginDeferred:
+        ok = statement.exec(QStringLiteral("BEGIN DEFERRED"));
+        break;
+    case Step::Commit:
+        ok = statement.exec(QStringLiteral("COMMIT"));
+        break;
+    case Step::LookUp:
+        used = &s.lookUp;
+        s.lookUp.bindValue(0, key.first);
+        s.lookUp.bindValue(1, key.second);
+        ok = s.lookUp.exec();
+        if (ok) {
+            done.found = s.lookUp.next();
+            if (*done.found) {
+                done.foundResult = s.lookUp.value(1).toLongLong();
+                h.found(s.lookUp.value(0).toString(), *done.foundResult);
+            }
+        }
+        break;
+    case Step::InsertJob:
+        used = h.promised ? &s.insertJobAs : &s.insertJob;
+        if (h.promised)
+            used->bindValue(0, *h.promised);
+        used->bindValue(h.promised ? 1 : 0, h.request().payload);
+        ok = used->exec();
+        if (ok)
+            done.job = h.job = used->lastInsertId().toLongLong();
+        break;
+    case Step::InsertRecord:
+        if (!h.job) { // Record first: it names the job that is to come.
+            used = &s.nextJob;
+            ok = s.nextJob.exec() && s.nextJob.next();
+            if (ok)
+                h.promised = s.nextJob.value(0).toLongLong();
+            s.nextJob.finish();
+            if (!ok)
+                break;
+        }
+        used = &s.insertRecord;
+        used->bindValue(0, key.first);
+        used->bindValue(1, key.second);
+        used->bindValue(2, h.request().payload);
+        used->bindValue(3, h.job ? *h.job : *h.promised);
+        used->bindValue(4, h.command.labSeconds);
+        ok = used->exec();
+        if (ok)
+            done.record = used->lastInsertId().toLongLong();
+        break;
+    case Step::LookUpMemory: {
+        const auto remembered = m_memory.constFind(key);
+        done.found = remembered != m_memory.constEnd();
+        if (*done.found) {
+            done.foundResult = remembered->result;
+            h.found(remembered->payload, remembered->result);
+        }
+        break;
+    }
+    case Step::Remember:
+        m_memory.insert(key, {h.request().payload, h.job.value_or(0)});
+        break;
+    case Step::Reply:
+        break;
+    }
+    if (!ok) {
+        const QSqlError error = used->lastError();
+        done.error = error.databaseText().isEmpty() ? error.text() : error.databaseText();
+        const int code = sqliteCode(error);
+        h.reply = Reply{code == SQLITE_BUSY || code == SQLITE_LOCKED ? ReplyKind::Busy : ReplyKind::Failed,
+                        std::nullopt, done.error};
+    }
+    // An unfinished SELECT would keep its read lock.
+    used->finish();
+    if (!ok && s.inTransaction()) {
+        // A failed statement leaves its transaction open (sqlite.org/lang_conflict.html, ABORT).
+        done.rolledBack = QSqlQuery(s.db).exec(QStringLiteral("ROLLBACK"));
+    }
+    done.inTransaction = s.inTransaction();
+    return done;
+}
+
+} // namespace retrylab

@@ -1,0 +1,280 @@
+#include "worker/protocol.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+
+namespace retrylab::protocol {
+
+namespace {
+
+template<typename... Ts>
+struct Overloaded : Ts... { using Ts::operator()...; };
+template<typename... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
+
+QByteArray line(const QJsonObject &json)
+{
+    return QJsonDocument(json).toJson(QJsonDocument::Compact) + '\n';
+}
+
+Error malformed(const QString &why)
+{
+    return {ErrorCode::Protocol, {}, why};
+}
+
+/// Reads fields and remembers the first that is missing or of the wrong type.
+class Reader
+{
+public:
+    explicit Reader(QJsonObject json) : m_json(std::move(json)) {}
+
+    QString text(QLatin1StringView key)
+    {
+        const QJsonValue value = m_json[key];
+        need(value.isString(), key);
+        return value.toString();
+    }
+    bool flag(QLatin1StringView key)
+    {
+        const QJsonValue value = m_json[key];
+        need(value.isBool(), key);
+        return value.toBool();
+    }
+    /// Ids can exceed what a JSON number holds exactly, so they travel as text.
+    qint64 id(QLatin1StringView key)
+    {
+        bool ok = false;
+        const qint64 value = m_json[key].toString().toLongLong(&ok);
+        need(ok, key);
+        return value;
+    }
+    std::optional<qint64> optionalId(QLatin1StringView key)
+    {
+        return has(key) ? std::optional(id(key)) : std::nullopt;
+    }
+    std::optional<bool> optionalFlag(QLatin1StringView key)
+    {
+        return has(key) ? std::optional(flag(key)) : std::nullopt;
+    }
+    QString optionalText(QLatin1StringView key) { return has(key) ? text(key) : QString(); }
+    int number(QLatin1StringView key, int low, int high)
+    {
+        const double value = m_json[key].toDouble(std::nan(""));
+        const bool ok = std::trunc(value) == value && value >= low && value <= high;
+        need(ok, key);
+        return ok ? int(value) : low;
+    }
+    QJsonObject object(QLatin1StringView key)
+    {
+        const QJsonValue value = m_json[key];
+        need(value.isObject(), key);
+        return value.toObject();
+    }
+    void need(bool ok, QLatin1StringView key)
+    {
+        if (!ok && m_problem.isEmpty())
+            m_problem = key;
+    }
+
+    bool ok() const { return m_problem.isEmpty(); }
+    Error error() const { return malformed(m_problem); }
+
+private:
+    bool has(QLatin1StringView key) const { return m_json.contains(key); }
+
+    QJsonObject m_json;
+    QString m_problem;
+};
+
+template<typename T, typename Variant>
+Result<Variant> checked(const Reader &reader, T value)
+{
+    if (!reader.ok())
+        return reader.error();
+    return Variant(std::move(value));
+}
+
+Result<QJsonObject> parse(QByteArrayView bytes)
+{
+    if (bytes.size() > maxLineBytes)
+        return malformed(QStringLiteral("line too long"));
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(bytes.toByteArray(), &error);
+    if (error.error != QJsonParseError::NoError)
+        return malformed(error.errorString());
+    if (!document.isObject())
+        return malformed(QStringLiteral("not an object"));
+    return document.object();
+}
+
+constexpr QLatin1StringView kDo{"do"};
+constexpr QLatin1StringView kSay{"say"};
+constexpr int kMaxStep = 1000;
+
+QJsonObject requestJson(const Request &request)
+{
+    return {{QStringLiteral("scope"), request.scope},
+            {QStringLiteral("rid"), request.rid},
+            {QStringLiteral("payload"), request.payload}};
+}
+
+} // namespace
+
+QByteArray encode(const Command &command)
+{
+    return std::visit(
+        Overloaded{
+            [](const Open &c) {
+                return line({{kDo, QStringLiteral("open")},
+                             {QStringLiteral("file"), c.file},
+                             {QStringLiteral("journal"), journalWord(c.settings.journal)},
+                             {QStringLiteral("synchronous"), synchronousWord(c.settings.synchronous)},
+                             {QStringLiteral("lockWaitMs"), c.settings.lockWaitMs}});
+            },
+            [](const Handle &c) {
+                return line({{kDo, QStringLiteral("handle")},
+                             {QStringLiteral("design"), c.design.toJson()},
+                             {QStringLiteral("request"), requestJson(c.request)},
+                             {QStringLiteral("labSeconds"), QString::number(c.labSeconds)}});
+            },
+            [](const Go &) { return line({{kDo, QStringLiteral("go")}}); },
+            [](const Close &) { return line({{kDo, QStringLiteral("close")}}); },
+        },
+        command);
+}
+
+Result<Command> decodeCommand(QByteArrayView bytes)
+{
+    const auto json = parse(bytes);
+    if (!json)
+        return json.error();
+    Reader in(*json);
+    const QString verb = in.text(kDo);
+    if (verb == u"open") {
+        Open open{in.text(QLatin1StringView("file")), {}};
+        const auto journal = journalFromWord(in.text(QLatin1StringView("journal")));
+        const auto synchronous = synchronousFromWord(in.text(QLatin1StringView("synchronous")));
+        in.need(journal.has_value(), QLatin1StringView("journal"));
+        in.need(synchronous.has_value(), QLatin1StringView("synchronous"));
+        open.settings = {journal.value_or(Journal::Delete), synchronous.value_or(Synchronous::Full),
+                         in.number(QLatin1StringView("lockWaitMs"), 0, 3'600'000)};
+        return checked<Open, Command>(in, open);
+    }
+    if (verb == u"handle") {
+        const auto design = Design::fromJson(in.object(QLatin1StringView("design")));
+        if (!design)
+            return malformed(QStringLiteral("design"));
+        Reader request(in.object(QLatin1StringView("request")));
+        const Request read{request.text(QLatin1StringView("scope")), request.text(QLatin1StringView("rid")),
+                           request.text(QLatin1StringView("payload"))};
+        in.need(request.ok(), QLatin1StringView("request"));
+        return checked<Handle, Command>(in, {*design, read, in.id(QLatin1StringView("labSeconds"))});
+    }
+    if (verb == u"go")
+        return Command(Go{});
+    if (verb == u"close")
+        return Command(Close{});
+    return malformed(verb);
+}
+
+QByteArray encode(const Message &message)
+{
+    return std::visit(
+        Overloaded{
+            [](const Hello &m) {
+                return line({{kSay, QStringLiteral("hello")},
+                             {QStringLiteral("pid"), QString::number(m.pid)},
+                             {QStringLiteral("sqlite"), m.sqlite},
+                             {QStringLiteral("version"), m.version}});
+            },
+            [](const Opened &) { return line({{kSay, QStringLiteral("opened")}}); },
+            [](const Closed &) { return line({{kSay, QStringLiteral("closed")}}); },
+            [](const At &m) { return line({{kSay, QStringLiteral("at")}, {QStringLiteral("step"), m.step}}); },
+            [](const Blocked &m) {
+                return line({{kSay, QStringLiteral("blocked")}, {QStringLiteral("step"), m.step}});
+            },
+            [](const StepDone &m) {
+                QJsonObject json{{kSay, QStringLiteral("done")},
+                                 {QStringLiteral("step"), m.step},
+                                 {QStringLiteral("inTransaction"), m.inTransaction},
+                                 {QStringLiteral("rolledBack"), m.rolledBack}};
+                if (m.job)
+                    json[u"job"] = QString::number(*m.job);
+                if (m.record)
+                    json[u"record"] = QString::number(*m.record);
+                if (m.found)
+                    json[u"found"] = *m.found;
+                if (m.foundResult)
+                    json[u"foundResult"] = QString::number(*m.foundResult);
+                if (!m.error.isEmpty())
+                    json[u"error"] = m.error;
+                return line(json);
+            },
+            [](const Answer &m) {
+                QJsonObject json{{kSay, QStringLiteral("reply")},
+                                 {QStringLiteral("kind"), replyWord(m.reply.kind)},
+                                 {QStringLiteral("detail"), m.reply.detail}};
+                if (m.reply.result)
+                    json[u"result"] = QString::number(*m.reply.result);
+                return line(json);
+            },
+            [](const Trouble &m) {
+                return line({{kSay, QStringLiteral("trouble")},
+                             {QStringLiteral("code"), int(m.error.code)},
+                             {QStringLiteral("subject"), m.error.subject},
+                             {QStringLiteral("detail"), m.error.detail}});
+            },
+        },
+        message);
+}
+
+Result<Message> decodeMessage(QByteArrayView bytes)
+{
+    const auto json = parse(bytes);
+    if (!json)
+        return json.error();
+    Reader in(*json);
+    const QString verb = in.text(kSay);
+    const auto step = [&in] { return in.number(QLatin1StringView("step"), 0, kMaxStep); };
+    if (verb == u"hello") {
+        return checked<Hello, Message>(in, {in.id(QLatin1StringView("pid")), in.text(QLatin1StringView("sqlite")),
+                                            in.text(QLatin1StringView("version"))});
+    }
+    if (verb == u"opened")
+        return Message(Opened{});
+    if (verb == u"closed")
+        return Message(Closed{});
+    if (verb == u"at")
+        return checked<At, Message>(in, {step()});
+    if (verb == u"blocked")
+        return checked<Blocked, Message>(in, {step()});
+    if (verb == u"done") {
+        StepDone done;
+        done.step = step();
+        done.inTransaction = in.flag(QLatin1StringView("inTransaction"));
+        done.rolledBack = in.flag(QLatin1StringView("rolledBack"));
+        done.job = in.optionalId(QLatin1StringView("job"));
+        done.record = in.optionalId(QLatin1StringView("record"));
+        done.found = in.optionalFlag(QLatin1StringView("found"));
+        done.foundResult = in.optionalId(QLatin1StringView("foundResult"));
+        done.error = in.optionalText(QLatin1StringView("error"));
+        return checked<StepDone, Message>(in, done);
+    }
+    if (verb == u"reply") {
+        const auto kind = replyFromWord(in.text(QLatin1StringView("kind")));
+        in.need(kind.has_value(), QLatin1StringView("kind"));
+        return checked<Answer, Message>(in, {{kind.value_or(ReplyKind::Failed),
+                                              in.optionalId(QLatin1StringView("result")),
+                                              in.text(QLatin1StringView("detail"))}});
+    }
+    if (verb == u"trouble") {
+        const int code = in.number(QLatin1StringView("code"), 0, int(ErrorCode::BadArgument));
+        return checked<Trouble, Message>(in, {{ErrorCode(code), in.text(QLatin1StringView("subject")),
+                                               in.text(QLatin1StringView("detail"))}});
+    }
+    return malformed(verb);
+}
+
+} // namespace retrylab::protocol

@@ -1,0 +1,63 @@
+#include "worker/workerpool.h"
+
+#include <QCoreApplication>
+#include <QDir>
+
+#include <algorithm>
+
+namespace retrylab {
+
+WorkerPool::WorkerPool(const QString &program, int warm, bool reuse, QObject *parent)
+    : QObject(parent), m_program(program), m_warm(warm), m_reuse(reuse)
+{
+}
+
+QString WorkerPool::defaultProgram()
+{
+    const QString given = qEnvironmentVariable("RETRYLAB_WORKER");
+    if (!given.isEmpty())
+        return given;
+#ifdef Q_OS_WIN
+    const QString name = QStringLiteral("retrylab-worker.exe");
+#else
+    const QString name = QStringLiteral("retrylab-worker");
+#endif
+    return QDir(QCoreApplication::applicationDirPath()).filePath(name);
+}
+
+std::unique_ptr<WorkerProcess> WorkerPool::take()
+{
+    std::erase_if(m_workers, [](const auto &worker) { return worker->hasEnded(); });
+    // A ready one before one that is still starting.
+    const auto ready = std::find_if(m_workers.begin(), m_workers.end(), [](const auto &w) { return w->isReady(); });
+    const auto chosen = ready != m_workers.end() ? ready : m_workers.begin();
+    std::unique_ptr<WorkerProcess> worker;
+    if (chosen != m_workers.end()) {
+        worker = std::move(*chosen);
+        m_workers.erase(chosen);
+    } else {
+        worker = std::make_unique<WorkerProcess>(m_program);
+        worker->start();
+    }
+    return worker;
+}
+
+void WorkerPool::giveBack(std::unique_ptr<WorkerProcess> worker)
+{
+    if (!m_reuse || !worker->isReady() || worker->hasEnded())
+        return;
+    worker->disconnect();
+    worker->send(protocol::Close{});
+    m_workers.insert(m_workers.begin(), std::move(worker));
+}
+
+void WorkerPool::replenish()
+{
+    std::erase_if(m_workers, [](const auto &worker) { return worker->hasEnded(); });
+    while (int(m_workers.size()) < m_warm) {
+        m_workers.push_back(std::make_unique<WorkerProcess>(m_program));
+        m_workers.back()->start();
+    }
+}
+
+} // namespace retrylab

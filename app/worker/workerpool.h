@@ -1,0 +1,38 @@
+#pragma once
+
+#include "worker/workerprocess.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace retrylab {
+
+/// Workers started ahead, so that a run need not wait for a process to start. Same thread as its workers.
+class WorkerPool : public QObject
+{
+    Q_OBJECT
+public:
+    /// warm: how many to keep waiting; more than two make it slower on two cores.
+    /// reuse: idle workers come back for another run; otherwise they are ended.
+    WorkerPool(const QString &program, int warm, bool reuse, QObject *parent = nullptr);
+
+    /// The program next to this one, in the build tree as when installed; RETRYLAB_WORKER overrides it.
+    static QString defaultProgram();
+
+    /// A worker that is ready or starting; the caller owns it.
+    std::unique_ptr<WorkerProcess> take();
+    /// An idle worker that its run needs no more.
+    void giveBack(std::unique_ptr<WorkerProcess> worker);
+    /// Starts what is missing; take() does not, so that a fork does not delay the run that just began.
+    void replenish();
+
+private:
+    QString m_program;
+    int m_warm;
+    bool m_reuse;
+    std::vector<std::unique_ptr<WorkerProcess>> m_workers;
+};
+
+} // namespace retrylab
