@@ -1,1 +1,235 @@
-int main() {return 0;}
+// retrylab: the lab on the command line. Without a verb it opens the window, which is a program of its own so that
+// this one starts without loading widgets.
+#include "cli/casesverb.h"
+#include "cli/submitverb.h"
+#include "i18n/language.h"
+#include "labfile/labfile.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QProcess>
+
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
+
+using namespace retrylab;
+
+namespace {
+
+struct Text { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
+
+int wrong(const QString &line)
+{
+    complain(line);
+    return ExitBadArguments;
+}
+
+QString designIds()
+{
+    QStringList ids;
+    for (const Design &design : builtInDesigns())
+        ids << design.id;
+    return ids.join(QStringLiteral(", "));
+}
+
+QString overview()
+{
+    return Text::tr("Retry Lab: when is it safe to retry?\n\n"
+                    "Usage:\n"
+                    "  retrylab [window] [FILE]       open the window (with this lab file)\n"
+                    "  retrylab run kill-points       kill before COMMIT, after COMMIT, after the effect alone\n"
+                    "  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, and NEW again without records\n"
+                    "  retrylab check DESIGN          kill at every point of a design; a verdict for each\n"
+                    "  retrylab designs               list the designs and their steps\n"
+                    "  retrylab VERB --help           the options of a verb\n"
+                    "  retrylab --version\n\n"
+                    "Designs: %1\n\n"
+                    "Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, "
+                    "3 could not run.\n")
+        .arg(designIds());
+}
+
+/// --lang is taken first, since it decides the language of every later complaint.
+/// The window keeps a choice of its own, so that it is passed on only where it was given here.
+bool takeLanguage(QStringList &arguments, QStringList &given, QString &problem)
+{
+    QString language = Language::fromLocale();
+    for (qsizetype i = 1; i < arguments.size(); ++i) {
+        const bool joined = arguments[i].startsWith(u"--lang=");
+        if (!joined && arguments[i] != u"--lang")
+            continue;
+        language = joined ? arguments[i].mid(7) : arguments.value(i + 1);
+        arguments.remove(i, joined ? 1 : qMin<qsizetype>(2, arguments.size() - i));
+        if (!Language::all().contains(language)) {
+            problem = Text::tr("--lang: “%1” is none of en, ko").arg(language);
+            return false;
+        }
+        given = {QStringLiteral("--lang"), language};
+        --i;
+    }
+    Language::use(language);
+    return true;
+}
+
+int openWindow(const QStringList &passed)
+{
+    const QString program = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("retrylab-window"));
+#ifdef Q_OS_UNIX
+    QList<QByteArray> bytes{QFile::encodeName(program)};
+    for (const QString &argument : passed)
+        bytes << argument.toLocal8Bit();
+    std::vector<char *> argv;
+    for (QByteArray &one : bytes)
+        argv.push_back(one.data());
+    argv.push_back(nullptr);
+    execv(argv[0], argv.data());
+#else
+    if (QProcess::startDetached(program, passed))
+        return ExitOk;
+#endif
+    complain(Text::tr("the window program %1 could not be started").arg(program));
+    return ExitCouldNotRun;
+}
+
+int listDesigns(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.addOption({QStringLiteral("format"), Text::tr("How to print: table, json, csv or markdown."),
+                      QStringLiteral("FORMAT"), QStringLiteral("table")});
+    const auto help = parser.addHelpOption();
+    if (!parser.parse(arguments))
+        return wrong(parser.errorText());
+    if (parser.isSet(help)) {
+        QTextStream(stdout) << parser.helpText();
+        return ExitOk;
+    }
+    const auto format = formatFromWord(parser.value(QStringLiteral("format")));
+    if (!format || !parser.positionalArguments().isEmpty())
+        return wrong(Text::tr("designs takes no arguments but --format"));
+    Sheet sheet;
+    sheet.name = QStringLiteral("designs");
+    sheet.columns = {{QStringLiteral("id"), Text::tr("design"), Sheet::For::All},
+                     {QStringLiteral("steps"), Text::tr("steps"), Sheet::For::All},
+                     {QStringLiteral("title"), Text::tr("what it is"), Sheet::For::People}};
+    for (const Design &design : builtInDesigns()) {
+        QStringList steps;
+        for (Step step : design.steps)
+            steps << stepId(step);
+        sheet.rows.append({design.id, steps.join(u' '), design.title()});
+    }
+    QTextStream out(stdout);
+    print(sheet, *format, out);
+    return ExitOk;
+}
+
+/// run and check: the options are the same but for what names the experiment.
+int runVerb(const QStringList &arguments, bool checks)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(checks ? Text::tr("Kills a worker at every point of a design and tells what is left.")
+                                            : Text::tr("Runs an experiment of the chapter."));
+    Options::declare(parser);
+    const auto help = parser.addHelpOption();
+    const QCommandLineOption kill(QStringLiteral("kill"),
+                                  Text::tr("Only this kill point: before-STEP, after-STEP or a number from 0."),
+                                  QStringLiteral("POINT"));
+    const QCommandLineOption retryDesign(QStringLiteral("retry-design"),
+                                         Text::tr("Another design handles the retry."), QStringLiteral("DESIGN"));
+    const QCommandLineOption only(QStringLiteral("case"),
+                                  Text::tr("Only this case of kill-points: before-commit, after-commit, effect-only."),
+                                  QStringLiteral("CASE"));
+    if (checks) {
+        parser.addPositionalArgument(QStringLiteral("design"), Text::tr("One of: %1").arg(designIds()),
+                                     QStringLiteral("DESIGN"));
+        parser.addOption(kill);
+        parser.addOption(retryDesign);
+    } else {
+        parser.addPositionalArgument(QStringLiteral("experiment"), Text::tr("kill-points or submit"),
+                                     QStringLiteral("EXPERIMENT"));
+        parser.addOption(only);
+    }
+    // Only for the help text: it was taken before.
+    parser.addOption({QStringLiteral("lang"), Text::tr("Language: en or ko."), QStringLiteral("LANGUAGE")});
+    if (!parser.parse(arguments))
+        return wrong(parser.errorText());
+    if (parser.isSet(help)) {
+        QTextStream(stdout) << parser.helpText();
+        return ExitOk;
+    }
+    const auto options = Options::read(parser);
+    if (!options)
+        return wrong(options.error().text());
+    const QStringList names = parser.positionalArguments();
+    if (names.size() != 1)
+        return wrong(checks ? Text::tr("check takes one design: %1").arg(designIds())
+                            : Text::tr("run takes one experiment: kill-points or submit"));
+    const QString name = names.constFirst();
+    if (!checks) {
+        if (name == u"submit" && !parser.isSet(only))
+            return runSubmit(*options);
+        if (name != u"kill-points")
+            return wrong(name == u"submit" ? Text::tr("submit has no cases")
+                                           : Text::tr("“%1” is none of kill-points, submit").arg(name));
+        QList<Case> cases = chapterCases(options->base);
+        if (parser.isSet(only)) {
+            const QString wanted = parser.value(only);
+            cases.removeIf([&](const Case &one) { return one.id != wanted; });
+            if (cases.isEmpty())
+                return wrong(Text::tr("--case: “%1” is none of before-commit, after-commit, effect-only").arg(wanted));
+        }
+        return runCases(name, cases, *options);
+    }
+    Experiment base = options->base;
+    const Design *design = findDesign(name);
+    if (!design)
+        return wrong(Text::tr("“%1” is not a design; there are %2").arg(name, designIds()));
+    base.design = *design;
+    if (parser.isSet(retryDesign)) {
+        const Design *other = findDesign(parser.value(retryDesign));
+        if (!other)
+            return wrong(Text::tr("“%1” is not a design; there are %2").arg(parser.value(retryDesign), designIds()));
+        base.retryDesign = *other;
+    }
+    QList<Case> cases = killPointCases(base);
+    if (parser.isSet(kill)) {
+        const auto gap = killPointFromId(base.design, parser.value(kill));
+        if (!gap)
+            return wrong(Text::tr("--kill: “%1” is no kill point of %2").arg(parser.value(kill), name));
+        cases = {cases[*gap]};
+    }
+    return runCases(QStringLiteral("check ") + name, cases, *options);
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication app(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("retrylab"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYLAB_VERSION));
+    QStringList arguments = QCoreApplication::arguments();
+    QStringList language;
+    QString problem;
+    if (!takeLanguage(arguments, language, problem))
+        return wrong(problem);
+    const QString verb = arguments.value(1);
+    if (verb == u"--help" || verb == u"-h" || verb == u"help") {
+        QTextStream(stdout) << overview();
+        return ExitOk;
+    }
+    if (verb == u"--version" || verb == u"-v") {
+        QTextStream(stdout) << "retrylab " RETRYLAB_VERSION ", SQLite " << sqliteVersion() << '\n';
+        return ExitOk;
+    }
+    if (verb.isEmpty())
+        return openWindow(language);
+    arguments.removeAt(1);
+    if (verb == u"window")
+        return openWindow(language + arguments.mid(1));
+    if (verb == u"run" || verb == u"check")
+        return runVerb(arguments, verb == u"check");
+    if (verb == u"designs")
+        return listDesigns(arguments);
+    return wrong(Text::tr("“%1” is not a verb; see retrylab --help").arg(verb));
+}

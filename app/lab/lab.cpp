@@ -55,7 +55,7 @@ void Lab::begin(const Experiment &experiment, int pace)
     Q_EMIT runStarted(experiment);
     if (m_file.isEmpty()) {
         Q_EMIT failed({ErrorCode::FileMissing, m_file, {}});
-        Q_EMIT settled();
+        Q_EMIT settled(m_mark);
         return;
     }
     m_run = std::make_unique<Run>(experiment, m_file, m_pool);
@@ -66,7 +66,7 @@ void Lab::begin(const Experiment &experiment, int pace)
     });
     connect(m_run.get(), &Run::settled, this, [this] {
         flush();
-        Q_EMIT settled();
+        Q_EMIT settled(m_mark);
     });
     m_run->setPace(pace);
     m_run->start();

@@ -18,6 +18,8 @@ public:
     ~Lab() override;
 
 public Q_SLOTS:
+    /// settled() carries the last number given here, so that its receiver can tell to what it is the answer.
+    void mark(int number) { m_mark = number; }
     /// Opens a lab file, or makes it where there is none, and shows what is in it.
     void open(const QString &path);
     /// Starts a run; the one before ends, its workers with it. pace as in Run::setPace.
@@ -40,7 +42,7 @@ Q_SIGNALS:
     void runStarted(const retrylab::Experiment &experiment);
     /// At most about 60 times a second, however fast the run is.
     void happened(const QList<retrylab::Event> &events);
-    void settled();
+    void settled(int mark);
     void caseEnded(int set, int index, const retrylab::Recording &recording, const retrylab::Outcome &outcome);
     void caseFailed(int set, int index, const retrylab::Error &error);
     void casesEnded(int set);
@@ -51,6 +53,7 @@ private:
 
     WorkerPool m_pool;
     QString m_file;
+    int m_mark = 0;
     std::unique_ptr<Run> m_run;
     std::unique_ptr<QTemporaryDir> m_caseFolder;
     std::unique_ptr<Batch> m_batch;

@@ -298,10 +298,8 @@ void Run::send(int index)
 void Run::patienceEnds(int index)
 {
     Client &client = m_clients[std::size_t(index)];
-    if (client.state == Client::State::BackingOff) {
-        client.state = Client::State::Due;
-        return;
-    }
+    if (client.state == Client::State::BackingOff)
+        return send(index);
     Event out = event(EventKind::ClientTimedOut);
     out.client = index;
     out.tryNo = client.tryNo;

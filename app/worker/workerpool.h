@@ -27,6 +27,8 @@ public:
     void giveBack(std::unique_ptr<WorkerProcess> worker);
     /// Starts what is missing; take() does not, so that a fork does not delay the run that just began.
     void replenish();
+    /// Ends every worker that waits; none has a file open any more.
+    void clear() { m_workers.clear(); }
 
 private:
     QString m_program;

@@ -1,0 +1,224 @@
+#include "cli/output.h"
+#include "support/labtest.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+
+using namespace retrylab;
+
+namespace {
+
+struct Ended
+{
+    int code = -1;
+    QString out;
+    QString err;
+};
+
+Ended retrylabRun(const QStringList &arguments, const QHash<QString, QString> &environment = {})
+{
+    QProcess process;
+    QProcessEnvironment env = QProcessEnvironment::systemEnvironment();
+    env.remove(QStringLiteral("LANGUAGE"));
+    for (auto it = environment.cbegin(); it != environment.cend(); ++it)
+        env.insert(it.key(), it.value());
+    process.setProcessEnvironment(env);
+    process.start(QCoreApplication::applicationDirPath() + QStringLiteral("/retrylab"), arguments);
+    process.waitForFinished(60'000);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
+            QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+}
+
+QJsonArray rowsOf(const Ended &ended)
+{
+    return QJsonDocument::fromJson(ended.out.toUtf8()).object()[u"rows"].toArray();
+}
+
+QStringList words(const char *text)
+{
+    return QString::fromUtf8(text).split(u' ', Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+/// The program retrylab as a user meets it in a terminal.
+class TestCli : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+
+    void killPoints_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::newRow("defaults") << "";
+        QTest::newRow("WAL OFF") << "--journal wal --synchronous off";
+        QTest::newRow("WAL EXTRA") << "--journal WAL --synchronous 3";
+        QTest::newRow("DELETE NORMAL") << "--journal delete --synchronous NORMAL";
+    }
+    void killPoints()
+    {
+        QFETCH(QString, options);
+        const Ended ended = retrylabRun(words("run kill-points --format json ") + options.split(u' ', Qt::SkipEmptyParts));
+        QVERIFY2(ended.code == 0, qPrintable(ended.err));
+        QVERIFY2(ended.err.isEmpty(), qPrintable(ended.err));
+        const QJsonArray rows = rowsOf(ended);
+        QCOMPARE(rows.size(), 3);
+        const auto row = [&](int i, const char *name, QList<int> counts, const char *verdict) {
+            const QJsonObject object = rows[i].toObject();
+            QCOMPARE(object[u"case"].toString(), QString::fromUtf8(name));
+            QCOMPARE((QList<int>{object[u"jobs_after_kill"].toInt(-1), object[u"records_after_kill"].toInt(-1),
+                                 object[u"jobs_after_retry"].toInt(-1), object[u"records_after_retry"].toInt(-1)}),
+                     counts);
+            QCOMPARE(object[u"verdict"].toString(), QString::fromUtf8(verdict));
+        };
+        row(0, "before-commit", {0, 0, 1, 1}, "once");
+        row(1, "after-commit", {1, 1, 1, 1}, "once");
+        row(2, "effect-only", {1, 0, 2, 1}, "duplicate");
+    }
+
+    void submit()
+    {
+        const QJsonArray rows = rowsOf(retrylabRun(words("run submit --format json --payload report")));
+        QStringList told;
+        for (const QJsonValue &value : rows) {
+            const QJsonObject row = value.toObject();
+            told << QStringLiteral("%1 %2 (%3, %4)")
+                        .arg(row[u"reply"].toString(), row[u"result"].isNull() ? QString() : QString::number(row[u"result"].toInt()))
+                        .arg(row[u"jobs"].toInt(-1))
+                        .arg(row[u"records"].toInt(-1));
+        }
+        QCOMPARE(told, (QStringList{"NEW 1 (1, 1)", "REPLAY 1 (1, 1)", "PAYLOAD_CONFLICT  (1, 1)", "  (1, 0)",
+                                    "NEW 2 (2, 1)"}));
+    }
+
+    void formatsTellTheSame()
+    {
+        const QString csv = retrylabRun(words("run kill-points --format csv")).out;
+        const QStringList lines = csv.split(u'\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 4);
+        QVERIFY(lines[0].startsWith(QStringLiteral("case,design,")));
+        QVERIFY(lines[3].startsWith(QStringLiteral("effect-only,effect-only,1,0,half,2,1,")));
+        const QString markdown = retrylabRun(words("run kill-points --format markdown --lang en")).out;
+        QVERIFY(markdown.contains(QStringLiteral("| effect only | (1, 0) | (2, 1) |")));
+        const QString table = retrylabRun(words("run kill-points --lang en")).out;
+        QVERIFY(table.contains(QRegularExpression(QStringLiteral("effect only +\\(1, 0\\) +\\(2, 1\\)"))));
+        QVERIFY(table.contains(QStringLiteral("not the machine")));
+        const QString korean = retrylabRun(words("run kill-points --lang ko")).out;
+        QVERIFY(korean.contains(QRegularExpression(QStringLiteral("\\(1, 0\\) +\\(2, 1\\)"))));
+        QVERIFY(korean != table);
+    }
+
+    void checkEveryDesign()
+    {
+        for (const Design &design : builtInDesigns()) {
+            const Ended ended = retrylabRun({QStringLiteral("check"), design.id, QStringLiteral("--format=json")});
+            QVERIFY2(ended.code == 0, qPrintable(ended.err));
+            QCOMPARE(rowsOf(ended).size(), design.killPointCount());
+        }
+    }
+
+    void exitCodes_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::newRow("help") << "--help" << 0;
+        QTest::newRow("help of run") << "run --help" << 0;
+        QTest::newRow("help of check") << "check --help" << 0;
+        QTest::newRow("help of designs") << "designs --help" << 0;
+        QTest::newRow("version") << "--version" << 0;
+        QTest::newRow("designs") << "designs" << 0;
+        QTest::newRow("as expected") << "check one-commit --kill before-commit --expect 1,1" << 0;
+        QTest::newRow("all as expected") << "check one-commit --expect 1,1" << 0;
+        QTest::newRow("one case as expected") << "run kill-points --case effect-only --expect 2,1" << 0;
+        QTest::newRow("submit as expected") << "run submit --expect 2,1" << 0;
+        QTest::newRow("otherwise than expected") << "run kill-points --expect 1,1" << 1;
+        QTest::newRow("submit otherwise") << "run submit --expect 1,1" << 1;
+        QTest::newRow("with another design for the retry")
+            << "check effect-only --kill after-insert-job --retry-design one-commit --expect 2,1" << 0;
+        QTest::newRow("unknown verb") << "dance" << 2;
+        QTest::newRow("unknown option") << "run kill-points --fast" << 2;
+        QTest::newRow("unknown experiment") << "run everything" << 2;
+        QTest::newRow("no experiment") << "run" << 2;
+        QTest::newRow("two experiments") << "run submit submit" << 2;
+        QTest::newRow("no design") << "check" << 2;
+        QTest::newRow("unknown design") << "check no-design" << 2;
+        QTest::newRow("unknown retry design") << "check one-commit --retry-design x" << 2;
+        QTest::newRow("unknown kill point") << "check one-commit --kill before-lunch" << 2;
+        QTest::newRow("kill point out of range") << "check one-commit --kill 7" << 2;
+        QTest::newRow("unknown case") << "run kill-points --case x" << 2;
+        QTest::newRow("cases of submit") << "run submit --case effect-only" << 2;
+        QTest::newRow("bad format") << "run submit --format xml" << 2;
+        QTest::newRow("bad journal") << "run submit --journal MEMORY" << 2;
+        QTest::newRow("bad level") << "run submit --synchronous 4" << 2;
+        QTest::newRow("bad language") << "run submit --lang xx" << 2;
+        QTest::newRow("language without a value") << "run submit --lang" << 2;
+        QTest::newRow("value missing") << "run submit --format" << 2;
+        QTest::newRow("expect words") << "run submit --expect one,two" << 2;
+        QTest::newRow("expect one number") << "run submit --expect 1" << 2;
+        QTest::newRow("expect negative") << "run submit --expect -1,1" << 2;
+        QTest::newRow("empty rid") << "run submit --rid=" << 2;
+        QTest::newRow("designs with an argument") << "designs more" << 2;
+    }
+    void exitCodes()
+    {
+        QFETCH(QString, arguments);
+        QFETCH(int, code);
+        const Ended ended = retrylabRun(arguments.split(u' ', Qt::SkipEmptyParts));
+        QCOMPARE(ended.code, code);
+        if (code == 0) {
+            QVERIFY2(ended.err.isEmpty(), qPrintable(ended.err));
+            QVERIFY(!ended.out.isEmpty());
+        } else {
+            QVERIFY(ended.err.startsWith(QStringLiteral("retrylab: ")));
+        }
+        if (code == 2) {
+            QVERIFY2(ended.out.isEmpty(), qPrintable(ended.out));
+            QCOMPARE(ended.err.count(u'\n'), 1);
+        }
+    }
+
+    void missingWorkerIsSaid()
+    {
+        const Ended ended = retrylabRun(words("run kill-points --lang en"),
+                                        {{QStringLiteral("RETRYLAB_WORKER"), QStringLiteral("/nowhere/worker")}});
+        QCOMPARE(ended.code, 3);
+        QVERIFY2(ended.err.contains(QStringLiteral("/nowhere/worker")), qPrintable(ended.err));
+        QVERIFY(ended.out.isEmpty());
+        QCOMPARE(ended.err.count(u'\n'), 1);
+    }
+
+    void keptFilesAreTheRuns()
+    {
+        QTemporaryDir folder;
+        const QString keep = folder.filePath(QStringLiteral("kept"));
+        QCOMPARE(retrylabRun({QStringLiteral("run"), QStringLiteral("kill-points"), QStringLiteral("--keep"), keep}).code, 0);
+        QCOMPARE(countsByShell(keep + QStringLiteral("/before-commit.sqlite")), QStringLiteral("1,1"));
+        QCOMPARE(countsByShell(keep + QStringLiteral("/effect-only.sqlite")), QStringLiteral("2,1"));
+        // What was kept is not overwritten.
+        const Ended again = retrylabRun({QStringLiteral("run"), QStringLiteral("kill-points"), QStringLiteral("--keep"), keep});
+        QCOMPARE(again.code, 3);
+        QCOMPARE(countsByShell(keep + QStringLiteral("/effect-only.sqlite")), QStringLiteral("2,1"));
+    }
+
+    void nothingIsLeftBehind()
+    {
+        QTemporaryDir tmp;
+        QCOMPARE(retrylabRun(words("check memory-only --journal WAL"), {{QStringLiteral("TMPDIR"), tmp.path()}}).code, 0);
+        QCOMPARE(retrylabRun(words("run submit --journal WAL"), {{QStringLiteral("TMPDIR"), tmp.path()}}).code, 0);
+        QVERIFY2(QDir(tmp.path()).isEmpty(),
+                 qPrintable(QDir(tmp.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).join(u' ')));
+    }
+
+    void noPlaceToWork()
+    {
+        const Ended ended = retrylabRun(words("run submit"), {{QStringLiteral("TMPDIR"), QStringLiteral("/proc")}});
+        QCOMPARE(ended.code, 3);
+        QCOMPARE(ended.err.count(u'\n'), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCli)
+#include "tst_cli.moc"

@@ -1,0 +1,132 @@
+#include "design/design.h"
+#include "design/verdict.h"
+#include "support/labtest.h"
+
+#include <QJsonArray>
+#include <QSet>
+
+using namespace retrylab;
+
+/// Designs and verdicts as pure values.
+class TestDesign : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+
+    void builtInDesignsCanRun()
+    {
+        QSet<QString> ids;
+        for (const Design &design : builtInDesigns()) {
+            QVERIFY2(!problemOf(design), qPrintable(design.id));
+            QVERIFY2(!ids.contains(design.id), qPrintable(design.id));
+            QVERIFY2(design.title() != design.id && !design.summary().isEmpty(), qPrintable(design.id));
+            ids.insert(design.id);
+            const auto back = Design::fromJson(design.toJson());
+            QVERIFY(back);
+            QCOMPARE(*back, design);
+        }
+        for (const auto id : {u"one-commit", u"effect-only", u"effect-first", u"record-first", u"lookup-outside",
+                              u"lookup-outside-no-key", u"memory-only"})
+            QVERIFY2(findDesign(id), qPrintable(QString::fromUtf16(id)));
+        QVERIFY(!findDesign(u"no-such-design"));
+    }
+
+    void commitGroups_data()
+    {
+        QTest::addColumn<QString>("design");
+        QTest::addColumn<QList<CommitGroup>>("groups");
+        QTest::newRow("all in one") << "one-commit" << QList<CommitGroup>{{0, 4}};
+        QTest::newRow("job alone") << "effect-only" << QList<CommitGroup>{{0, 0}};
+        QTest::newRow("each alone") << "effect-first" << QList<CommitGroup>{{1, 1}, {2, 2}};
+        QTest::newRow("look-up outside") << "lookup-outside" << QList<CommitGroup>{{1, 4}};
+        QTest::newRow("memory does not commit") << "memory-only" << QList<CommitGroup>{{1, 1}};
+    }
+    void commitGroups()
+    {
+        QFETCH(QString, design);
+        QTEST(findDesign(design)->commitGroups(), "groups");
+    }
+
+    void killPointsHaveNames()
+    {
+        for (const Design &design : builtInDesigns()) {
+            QCOMPARE(design.killPointCount(), design.steps.size() + 1);
+            for (int gap = 0; gap < design.killPointCount(); ++gap)
+                QCOMPARE(killPointFromId(design, killPointId(design, gap)), gap);
+        }
+        const Design &right = *findDesign(u"one-commit");
+        QCOMPARE(killPointFromId(right, u"after-commit"), killPointFromId(right, u"before-reply"));
+        QCOMPARE(killPointFromId(right, u"before-begin"), 0);
+        for (const auto bad : {u"", u"commit", u"before-", u"after-nothing", u"-1", u"7", u"before-remember"})
+            QVERIFY2(!killPointFromId(right, bad), qPrintable(QString::fromUtf16(bad)));
+    }
+
+    void designsThatCannotRun_data()
+    {
+        QTest::addColumn<QStringList>("steps");
+        QTest::newRow("nothing") << QStringList{};
+        QTest::newRow("no reply") << QStringList{"insert-job"};
+        QTest::newRow("reply in the middle") << QStringList{"reply", "insert-job"};
+        QTest::newRow("two replies") << QStringList{"reply", "reply"};
+        QTest::newRow("commit without begin") << QStringList{"commit", "reply"};
+        QTest::newRow("begin without commit") << QStringList{"begin-immediate", "reply"};
+        QTest::newRow("begin in begin") << QStringList{"begin-immediate", "begin-deferred", "commit", "reply"};
+        QTest::newRow("two jobs") << QStringList{"insert-job", "insert-job", "reply"};
+        QTest::newRow("remember before the job") << QStringList{"remember", "insert-job", "reply"};
+        QTest::newRow("unknown step") << QStringList{"drop-everything", "reply"};
+        QTest::newRow("too many") << QStringList(65, QStringLiteral("look-up")) + QStringList{"reply"};
+    }
+    void designsThatCannotRun()
+    {
+        QFETCH(QStringList, steps);
+        const auto design = Design::fromJson({{QStringLiteral("id"), QStringLiteral("x")},
+                                              {QStringLiteral("steps"), QJsonArray::fromStringList(steps)},
+                                              {QStringLiteral("recordKey"), true}});
+        QVERIFY(!design);
+        QVERIFY(!design.error().text().isEmpty());
+    }
+
+    void verdicts_data()
+    {
+        QTest::addColumn<Evidence>("evidence");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::newRow("not begun") << Evidence{0, 0, false, true} << Verdict::Nothing;
+        QTest::newRow("done once, reply lost") << Evidence{1, 1, false, true} << Verdict::Once;
+        QTest::newRow("done once") << Evidence{1, 1, true, true} << Verdict::Once;
+        QTest::newRow("effect without record") << Evidence{1, 0, false, true} << Verdict::Half;
+        QTest::newRow("record without effect, nobody told") << Evidence{0, 1, false, true} << Verdict::Half;
+        QTest::newRow("record without effect, client told") << Evidence{0, 1, true, true} << Verdict::Lost;
+        QTest::newRow("neither, client told") << Evidence{0, 0, true, true} << Verdict::Lost;
+        QTest::newRow("twice") << Evidence{2, 1, true, true} << Verdict::Duplicate;
+        QTest::newRow("twice, with two records") << Evidence{2, 2, true, true} << Verdict::Duplicate;
+        QTest::newRow("twenty times") << Evidence{20, 1, true, true} << Verdict::Duplicate;
+        QTest::newRow("damaged") << Evidence{1, 1, true, false} << Verdict::Corrupt;
+    }
+    void verdicts()
+    {
+        QFETCH(Evidence, evidence);
+        QTEST(judge(evidence), "verdict");
+    }
+
+    void verdictsAreToldApartWithoutColour()
+    {
+        QSet<QString> signs, words, ids;
+        for (Verdict v : {Verdict::Nothing, Verdict::Once, Verdict::Half, Verdict::Duplicate, Verdict::Lost,
+                          Verdict::Corrupt}) {
+            signs << verdictSign(v);
+            words << verdictWord(v);
+            ids << verdictId(v);
+            QCOMPARE(verdictFromId(verdictId(v)), v);
+            QCOMPARE(worse(v, v), v);
+            QCOMPARE(worse(v, Verdict::Corrupt), Verdict::Corrupt);
+        }
+        QCOMPARE(signs.size(), 6);
+        QCOMPARE(words.size(), 6);
+        QCOMPARE(ids.size(), 6);
+        QCOMPARE(worse(Verdict::Once, Verdict::Nothing), Verdict::Nothing);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDesign)
+#include "tst_design.moc"

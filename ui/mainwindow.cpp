@@ -1,0 +1,444 @@
+#include "mainwindow.h"
+
+#include "i18n/language.h"
+#include "labview.h"
+#include "messagebar.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFontMetrics>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+#include <QSlider>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace retrylab {
+
+namespace {
+
+/// Milliseconds between two events, by position of the speed slider.
+constexpr std::array kPaces{int(Run::Paused), 2000, 1000, 500, 250, 100, 40, int(Run::Unlimited)};
+constexpr int kDefaultSpeed = 4;
+
+QFont baseFont()
+{
+    static const QFont font = QApplication::font();
+    return font;
+}
+
+} // namespace
+
+MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
+    : QMainWindow(parent), m_session(workerProgram), m_messages(new MessageBar), m_view(new LabView(m_session))
+{
+    baseFont();
+    auto *centre = new QWidget;
+    auto *layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_view, 1);
+    setCentralWidget(centre);
+
+    makeActions();
+    makeMenus();
+    makeToolBar();
+    m_status = new QLabel;
+    m_fileStatus = new QLabel;
+    m_fileStatus->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    statusBar()->addWidget(m_status);
+    statusBar()->addPermanentWidget(m_fileStatus);
+
+    connect(&m_session, &LabSession::failed, m_messages, [this](const Error &error) { m_messages->show(error); });
+    connect(m_view, &LabView::failed, m_messages, [this](const Error &error) { m_messages->show(error); });
+    connect(m_view, &LabView::experimentChanged, this, [this] { updateActions(); });
+    connect(&m_session, &LabSession::opened, this, [this] { updateStatus(); });
+    connect(&m_session, &LabSession::stateChanged, this, [this] { updateActions(); });
+    connect(&m_session, &LabSession::timelineGrew, this, [this] {
+        // What goes wrong within a run is part of its story, and is told above it too.
+        if (const auto &error = m_session.timeline().latest().error())
+            m_messages->show(*error);
+        updateActions();
+    });
+    retranslate();
+    resize(1366, 768);
+}
+
+MainWindow::~MainWindow() = default;
+
+// ---- building ----
+
+void MainWindow::makeActions()
+{
+    const auto action = [this](const QKeySequence &key, auto slot) {
+        auto *made = new QAction(this);
+        made->setShortcut(key);
+        connect(made, &QAction::triggered, this, slot);
+        return made;
+    };
+    m_run = action(Qt::Key_F5, &MainWindow::runOrPause);
+    m_step = action(Qt::Key_F10, &MainWindow::step);
+    m_kill = action(Qt::Key_F8, [this] { m_session.killWorkers(); });
+    m_retry = action(Qt::Key_F6, &MainWindow::retry);
+    m_reset = action(Qt::CTRL | Qt::Key_Backspace, &MainWindow::reset);
+    m_new = action(QKeySequence::New, [this] { chooseFile(true); });
+    m_open = action(QKeySequence::Open, [this] { chooseFile(false); });
+    m_quit = action(QKeySequence::Quit, [this] { close(); });
+    m_bigger = action({}, [this] { setTextSize(m_textSize + 10); });
+    m_bigger->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    m_smaller = action(Qt::CTRL | Qt::Key_Minus, [this] { setTextSize(m_textSize - 10); });
+    m_normalSize = action(Qt::CTRL | Qt::Key_0, [this] { setTextSize(100); });
+    m_switchLanguage = action({}, [this] {
+        setLanguage(Language::current() == u"ko" ? QStringLiteral("en") : QStringLiteral("ko"));
+    });
+    m_keys = action(Qt::Key_F1, &MainWindow::showKeys);
+    m_about = action({}, &MainWindow::about);
+    m_switchLanguage->setObjectName(QStringLiteral("switchLanguage"));
+    m_run->setObjectName(QStringLiteral("run"));
+    m_step->setObjectName(QStringLiteral("step"));
+    m_kill->setObjectName(QStringLiteral("kill"));
+    m_retry->setObjectName(QStringLiteral("retry"));
+    m_reset->setObjectName(QStringLiteral("reset"));
+
+    m_schemes = new QActionGroup(this);
+    for (Scheme scheme : {Scheme::System, Scheme::Light, Scheme::Dark}) {
+        QAction *one = m_schemes->addAction(QString());
+        one->setCheckable(true);
+        one->setData(int(scheme));
+        connect(one, &QAction::triggered, this, [this, scheme] { setScheme(scheme); });
+    }
+    m_languages = new QActionGroup(this);
+    for (const QString &language : Language::all()) {
+        QAction *one = m_languages->addAction(QLocale(language).nativeLanguageName());
+        one->setCheckable(true);
+        one->setData(language);
+        connect(one, &QAction::triggered, this, [this, language] { setLanguage(language); });
+    }
+    m_languages->actions().constFirst()->setText(QStringLiteral("English"));
+}
+
+void MainWindow::makeMenus()
+{
+    m_fileMenu = menuBar()->addMenu(QString());
+    m_fileMenu->addActions({m_new, m_open});
+    m_fileMenu->addSeparator();
+    m_fileMenu->addAction(m_quit);
+    m_runMenu = menuBar()->addMenu(QString());
+    m_runMenu->addActions({m_run, m_step, m_kill, m_retry, m_reset});
+    m_viewMenu = menuBar()->addMenu(QString());
+    m_schemeMenu = m_viewMenu->addMenu(QString());
+    m_schemeMenu->addActions(m_schemes->actions());
+    m_languageMenu = m_viewMenu->addMenu(QString());
+    m_languageMenu->addActions(m_languages->actions());
+    m_viewMenu->addSeparator();
+    m_viewMenu->addActions({m_bigger, m_smaller, m_normalSize});
+    m_helpMenu = menuBar()->addMenu(QString());
+    m_helpMenu->addActions({m_keys, m_about});
+}
+
+void MainWindow::makeToolBar()
+{
+    m_tools = addToolBar(QString());
+    m_tools->setObjectName(QStringLiteral("tools"));
+    m_tools->setMovable(false);
+    m_tools->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_tools->setIconSize({16, 16});
+    m_tools->addActions({m_run, m_step, m_kill, m_retry, m_reset});
+    m_tools->addSeparator();
+    m_speedTitle = new QLabel;
+    m_speed = new QSlider(Qt::Horizontal);
+    m_speed->setRange(0, int(kPaces.size()) - 1);
+    m_speed->setPageStep(1);
+    m_speed->setValue(kDefaultSpeed);
+    m_speed->setTickPosition(QSlider::TicksBelow);
+    m_speed->setFixedWidth(130);
+    m_speedText = new QLabel;
+    m_speedTitle->setBuddy(m_speed);
+    m_speedTitle->setContentsMargins(4, 0, 6, 0);
+    m_speedText->setContentsMargins(6, 0, 6, 0);
+    m_tools->addWidget(m_speedTitle);
+    m_tools->addWidget(m_speed);
+    m_tools->addWidget(m_speedText);
+    connect(m_speed, &QSlider::valueChanged, this, [this] {
+        retranslate();
+        if (m_session.state() != LabSession::State::Idle)
+            m_session.setPace(pace());
+    });
+    auto *gap = new QWidget;
+    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_tools->addWidget(gap);
+    m_tools->addActions({m_smaller, m_bigger, m_switchLanguage});
+}
+
+// ---- texts and state ----
+
+void MainWindow::retranslate()
+{
+    const auto text = [](QAction *action, const QString &name, const QString &tip) {
+        action->setText(name);
+        const QString key = action->shortcut().toString(QKeySequence::NativeText);
+        action->setToolTip(key.isEmpty() ? tip : QStringLiteral("%1 (%2)").arg(tip, key));
+    };
+    text(m_step, tr("Step"), tr("Do the next thing only; starts a run if there is none"));
+    text(m_kill, tr("Kill now"), tr("SIGKILL the workers that have a request in hand, wherever they are"));
+    text(m_retry, tr("Retry"), tr("The clients send their requests once more, with the payload as it is now"));
+    text(m_reset, tr("Reset"), tr("End the run and empty both tables"));
+    text(m_new, tr("New lab file…"), tr("Make an empty lab file where you like"));
+    text(m_open, tr("Open lab file…"), tr("Work on another lab file"));
+    text(m_quit, tr("Quit"), tr("End Retry Lab and every worker"));
+    text(m_bigger, tr("Larger text"), tr("Larger text"));
+    text(m_smaller, tr("Smaller text"), tr("Smaller text"));
+    text(m_normalSize, tr("Normal text size"), tr("Normal text size"));
+    text(m_keys, tr("Keys"), tr("The keys at a glance"));
+    text(m_about, tr("About Retry Lab"), tr("About Retry Lab"));
+    // In the other language, for those who cannot read this one.
+    text(m_switchLanguage, Language::current() == u"ko" ? QStringLiteral("English") : QStringLiteral("한국어"),
+         tr("Switch the language"));
+    m_bigger->setIconText(QStringLiteral("A+"));
+    m_smaller->setIconText(QStringLiteral("A−"));
+    const std::array schemes{tr("As the desktop"), tr("Light"), tr("Dark")};
+    for (int i = 0; i < 3; ++i)
+        m_schemes->actions()[i]->setText(schemes[std::size_t(i)]);
+    m_fileMenu->setTitle(tr("&File"));
+    m_runMenu->setTitle(tr("&Run"));
+    m_viewMenu->setTitle(tr("&View"));
+    m_schemeMenu->setTitle(tr("Theme"));
+    m_languageMenu->setTitle(tr("Language"));
+    m_helpMenu->setTitle(tr("&Help"));
+    m_tools->setWindowTitle(tr("Tools"));
+    m_speedTitle->setText(tr("Speed"));
+    m_speed->setToolTip(tr("From step by step to as fast as it goes"));
+    m_speed->setAccessibleName(tr("Speed"));
+    const int ms = pace();
+    const auto speedText = [](int value) {
+        return value == Run::Paused      ? tr("step by step")
+            : value == Run::Unlimited    ? tr("unlimited")
+            : value >= 1000              ? tr("one in %1 s").arg(value / 1000)
+                                         : tr("%1 a second").arg(1000 / value);
+    };
+    m_speedText->setText(speedText(ms));
+    int widest = 0; // The toolbar must not jump when the words change.
+    for (int value : kPaces)
+        widest = std::max(widest, m_speedText->fontMetrics().horizontalAdvance(speedText(value)));
+    m_speedText->setMinimumWidth(widest + 12);
+    for (const auto &[action, glyph] :
+         {std::pair{m_step, Glyph::Step}, std::pair{m_kill, Glyph::Kill}, std::pair{m_retry, Glyph::Retry},
+          std::pair{m_reset, Glyph::Reset}, std::pair{m_open, Glyph::Open}})
+        action->setIcon(glyphIcon(glyph, palette()));
+    updateActions();
+    updateStatus();
+}
+
+void MainWindow::updateActions()
+{
+    const auto state = m_session.state();
+    const bool runs = state == LabSession::State::Running;
+    m_run->setText(runs ? tr("Pause") : state == LabSession::State::Paused ? tr("Continue") : tr("Run"));
+    const QString tip = runs ? tr("Stop before the next thing happens")
+        : state == LabSession::State::Paused ? tr("Let things happen by themselves again")
+                                             : tr("Start the experiment");
+    m_run->setToolTip(QStringLiteral("%1 (%2)").arg(tip, m_run->shortcut().toString(QKeySequence::NativeText)));
+    m_run->setIcon(glyphIcon(runs ? Glyph::Pause : Glyph::Run, palette()));
+    const Moment &now = m_session.timeline().latest();
+    bool inHand = false;
+    for (const Moment::Worker &worker : now.workers())
+        inHand = inHand || worker.phase == Moment::Phase::AtStep || worker.phase == Moment::Phase::Blocked;
+    m_kill->setEnabled(inHand);
+    m_retry->setEnabled(!now.clients().isEmpty());
+    updateStatus();
+}
+
+void MainWindow::updateStatus()
+{
+    const Moment &now = m_session.timeline().latest();
+    int alive = 0;
+    for (const Moment::Worker &worker : now.workers())
+        alive += worker.phase != Moment::Phase::Dead;
+    const FileSettings &file = now.experiment().file;
+    const QString workers = alive == 0 ? tr("no worker running") : tr("workers running: %1").arg(alive);
+    m_status->setText(QStringLiteral("SQLite %1  ·  journal %2  ·  synchronous %3  ·  %4")
+                          .arg(sqliteVersion(), journalWord(file.journal), synchronousWord(file.synchronous), workers));
+    m_fileStatus->setText(QDir::toNativeSeparators(m_session.file()));
+    setWindowTitle(m_session.file().isEmpty()
+                       ? tr("Retry Lab")
+                       : QStringLiteral("%1 – %2").arg(QFileInfo(m_session.file()).fileName(), tr("Retry Lab")));
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+// ---- what the user does ----
+
+int MainWindow::pace() const
+{
+    return kPaces[std::size_t(m_speed->value())];
+}
+
+bool MainWindow::canRun()
+{
+    if (m_view->isValid())
+        return true;
+    m_messages->show({ErrorCode::BadArgument, m_view->problem(), {}});
+    return false;
+}
+
+void MainWindow::runOrPause()
+{
+    if (m_session.state() == LabSession::State::Running) {
+        m_session.setPace(Run::Paused);
+    } else if (m_session.state() == LabSession::State::Paused) {
+        // At "step by step", to go on means one of the slower speeds.
+        m_session.setPace(pace() == Run::Paused ? kPaces[kDefaultSpeed] : pace());
+    } else if (canRun()) {
+        m_messages->clear();
+        m_view->showLive();
+        m_session.start(m_view->experiment(), pace());
+        if (pace() == Run::Paused)
+            m_session.step();
+    }
+}
+
+void MainWindow::step()
+{
+    if (m_session.state() == LabSession::State::Idle) {
+        if (!canRun())
+            return;
+        m_messages->clear();
+        m_session.start(m_view->experiment(), Run::Paused);
+    } else if (m_session.state() == LabSession::State::Running) {
+        m_session.setPace(Run::Paused);
+    }
+    m_view->showLive();
+    m_session.step();
+}
+
+void MainWindow::retry()
+{
+    if (!canRun())
+        return;
+    m_messages->clear();
+    m_view->showLive();
+    m_session.askAgain(m_view->experiment().request, pace());
+    if (pace() == Run::Paused)
+        m_session.step();
+}
+
+void MainWindow::reset()
+{
+    m_messages->clear();
+    m_view->showLive();
+    m_session.reset(m_view->experiment());
+}
+
+void MainWindow::openFile(const QString &path)
+{
+    m_messages->clear();
+    m_session.open(path);
+}
+
+QString MainWindow::lastFile()
+{
+    const QString standard = QDir(QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation))
+                                 .filePath(QStringLiteral("lab.sqlite"));
+    return QSettings().value(QStringLiteral("file"), standard).toString();
+}
+
+void MainWindow::chooseFile(bool make)
+{
+    const QString filter = tr("Lab files (*.sqlite)") + QStringLiteral(";;") + tr("All files (*)");
+    const QString folder = QFileInfo(m_session.file()).absolutePath();
+    const QString path = make
+        ? QFileDialog::getSaveFileName(this, tr("New lab file"), folder + QStringLiteral("/lab.sqlite"), filter, nullptr,
+                                       QFileDialog::DontConfirmOverwrite)
+        : QFileDialog::getOpenFileName(this, tr("Open lab file"), folder, filter);
+    if (!path.isEmpty())
+        openFile(path);
+}
+
+void MainWindow::setTextSize(int percent)
+{
+    m_textSize = qBound(80, percent, 250);
+    QFont font = baseFont();
+    font.setPointSizeF(font.pointSizeF() * m_textSize / 100);
+    QApplication::setFont(font);
+    retranslate();
+}
+
+void MainWindow::setScheme(Scheme scheme)
+{
+    m_scheme = scheme;
+    m_schemes->actions()[int(scheme)]->setChecked(true);
+    applyScheme(scheme);
+}
+
+void MainWindow::setLanguage(const QString &language)
+{
+    Language::use(language);
+    for (QAction *action : m_languages->actions())
+        action->setChecked(action->data().toString() == Language::current());
+}
+
+void MainWindow::showKeys()
+{
+    QStringList lines;
+    for (const QAction *action : {m_run, m_step, m_kill, m_retry, m_reset, m_new, m_open, m_bigger, m_smaller})
+        lines << QStringLiteral("%1 – %2").arg(action->shortcut().toString(QKeySequence::NativeText), action->text());
+    lines << tr("Left, Right – on the rail: move the kill point; on the timeline: one event back or on");
+    QMessageBox::information(this, tr("Keys"), lines.join(u'\n'));
+}
+
+void MainWindow::about()
+{
+    QMessageBox::about(this, tr("About Retry Lab"),
+                       tr("Retry Lab %1\nWhen is it safe to retry?\n\nReal worker processes, killed with SIGKILL; a "
+                          "real SQLite file (SQLite %2); Qt %3.")
+                           .arg(QStringLiteral(RETRYLAB_VERSION), sqliteVersion(), QString::fromLatin1(qVersion())));
+}
+
+// ---- settings ----
+
+void MainWindow::restoreSettings()
+{
+    const QSettings settings;
+    setScheme(Scheme(qBound(0, settings.value(QStringLiteral("scheme"), 0).toInt(), 2)));
+    setTextSize(settings.value(QStringLiteral("textSize"), 100).toInt());
+    setLanguage(Language::current());
+    m_speed->setValue(settings.value(QStringLiteral("speed"), kDefaultSpeed).toInt());
+    restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    m_view->restoreLayout(settings.value(QStringLiteral("layout")).toByteArray());
+}
+
+void MainWindow::saveSettings() const
+{
+    QSettings settings;
+    settings.setValue(QStringLiteral("language"), Language::current());
+    settings.setValue(QStringLiteral("scheme"), int(m_scheme));
+    settings.setValue(QStringLiteral("textSize"), m_textSize);
+    settings.setValue(QStringLiteral("speed"), m_speed->value());
+    settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("layout"), m_view->saveLayout());
+    if (!m_session.file().isEmpty())
+        settings.setValue(QStringLiteral("file"), m_session.file());
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    saveSettings();
+    event->accept();
+}
+
+} // namespace retrylab

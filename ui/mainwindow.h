@@ -1,0 +1,76 @@
+#pragma once
+
+#include "labsession.h"
+#include "theme.h"
+
+#include <QMainWindow>
+
+class QAction;
+class QActionGroup;
+class QLabel;
+class QMenu;
+class QSlider;
+
+namespace retrylab {
+
+class LabView;
+class MessageBar;
+
+/// The window: actions, menus, settings and status round a LabView.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    /// Nothing is opened before openFile(), so that the first paint need not wait.
+    explicit MainWindow(const QString &workerProgram, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    void openFile(const QString &path);
+    /// The lab file of the last time, or lab.sqlite in the standard data location.
+    static QString lastFile();
+    void restoreSettings();
+
+    LabSession &session() { return m_session; }
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makeActions();
+    void makeMenus();
+    void makeToolBar();
+    void retranslate();
+    void updateActions();
+    void updateStatus();
+    void saveSettings() const;
+
+    void runOrPause();
+    void step();
+    void retry();
+    void reset();
+    int pace() const;
+    bool canRun();
+    void chooseFile(bool make);
+    void setTextSize(int percent);
+    void setScheme(Scheme scheme);
+    void setLanguage(const QString &language);
+    void showKeys();
+    void about();
+
+    LabSession m_session;
+    MessageBar *m_messages;
+    LabView *m_view;
+    QAction *m_run, *m_step, *m_kill, *m_retry, *m_reset;
+    QAction *m_new, *m_open, *m_quit;
+    QAction *m_bigger, *m_smaller, *m_normalSize, *m_keys, *m_about, *m_switchLanguage;
+    QActionGroup *m_schemes, *m_languages;
+    QMenu *m_fileMenu, *m_runMenu, *m_viewMenu, *m_schemeMenu, *m_languageMenu, *m_helpMenu;
+    QToolBar *m_tools;
+    QSlider *m_speed;
+    QLabel *m_speedTitle, *m_speedText, *m_status, *m_fileStatus;
+    Scheme m_scheme = Scheme::System;
+    int m_textSize = 100;
+};
+
+} // namespace retrylab
