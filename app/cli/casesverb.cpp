@@ -12,8 +12,8 @@ namespace {
 
 struct Text { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
 
-/// The kills and the retries of a case need a core each; more would only wait.
-constexpr int kAtATime = 3;
+constexpr int kAtATime = 2;
+constexpr int kAhead = 4;
 
 struct Ended
 {
@@ -125,8 +125,8 @@ WorkFolder::~WorkFolder() = default;
 int runCases(const QString &name, const QList<Case> &cases, const Options &options)
 {
     // The processes start while the files are made.
-    WorkerPool pool(WorkerPool::defaultProgram(), int(std::min<qsizetype>(cases.size(), kAtATime)), true);
-    pool.replenish();
+    WorkerPool pool(WorkerPool::defaultProgram(), 0, true);
+    pool.startAhead(int(std::min<qsizetype>(cases.size() + 1, kAhead)));
     const auto folder = WorkFolder::make(options.keep);
     if (!folder) {
         complain(folder.error().text());

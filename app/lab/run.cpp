@@ -169,42 +169,36 @@ qint64 Run::now() const
 
 void Run::advance()
 {
-    if (m_settled || isBusy() || m_paceTimer.isActive())
-        return;
-    if (m_timing) {
-        m_labMs += m_sinceAction.elapsed();
-        m_timing = false;
-        m_patience.stop();
-    }
-    const auto action = nextAction();
-    if (!action) {
-        const bool blocked = std::any_of(m_slots.begin(), m_slots.end(),
-                                         [](const Slot &slot) { return slot.phase == Slot::Phase::Blocked; });
-        if (!blocked)
+    while (!m_settled && !isBusy() && !m_paceTimer.isActive()) {
+        if (m_timing) {
+            m_labMs += m_sinceAction.elapsed();
+            m_timing = false;
+            m_patience.stop();
+        }
+        const auto action = nextAction();
+        if (!action && !isAnyBlocked())
             return settle();
-        completed(); // Only the lock's holder or the client's patience can end this: real time passes.
-        return;
+        if (action) {
+            if (m_pace == Paused && !m_stepWanted)
+                return;
+            m_stepWanted = false;
+            perform(*action);
+            if (m_pace > 0)
+                m_paceTimer.start(m_pace);
+        }
+        // What was begun takes real time, or only the holder of a lock can go on: the lab clock runs meanwhile.
+        if (isBusy() || (isAnyBlocked() && !nextAction()))
+            return passTime();
     }
-    if (m_pace == Paused && !m_stepWanted)
-        return;
-    m_stepWanted = false;
-    perform(*action);
-    if (m_pace > 0)
-        m_paceTimer.start(m_pace);
-    completed();
 }
 
-/// An action has begun: if it needs time, let the lab clock run; if not, go on.
-void Run::completed()
+bool Run::isAnyBlocked() const
 {
-    const bool blocked = std::any_of(m_slots.begin(), m_slots.end(),
-                                     [](const Slot &slot) { return slot.phase == Slot::Phase::Blocked; });
-    if (!isBusy() && !(blocked && !nextAction())) {
-        // Through the event loop, so that a long run leaves room for commands from outside.
-        if (!m_paceTimer.isActive() && !m_settled)
-            m_paceTimer.start(0);
-        return;
-    }
+    return std::any_of(m_slots.begin(), m_slots.end(), [](const Slot &s) { return s.phase == Slot::Phase::Blocked; });
+}
+
+void Run::passTime()
+{
     m_timing = true;
     m_sinceAction.start();
     if (m_pace == Paused)
@@ -240,7 +234,7 @@ std::optional<Run::Action> Run::nextAction() const
     if (ready >= 0)
         return Action{Action::Kind::Go, ready};
     // While a lock is waited for, patience is a matter of real time.
-    if (slotWhere([](const Slot &s) { return s.phase == Slot::Phase::Blocked; }) >= 0)
+    if (isAnyBlocked())
         return std::nullopt;
     int next = -1;
     for (std::size_t i = 0; i < m_clients.size(); ++i) {
@@ -264,7 +258,8 @@ void Run::perform(const Action &action)
         Slot &slot = m_slots[std::size_t(action.index)];
         slot.phase = Slot::Phase::Running;
         slot.lastTurn = ++m_turn;
-        slot.process->send(Go{});
+        slot.until = goUntil(slot);
+        slot.process->send(Go{slot.until});
         break;
     }
     case Action::Kind::Kill:
@@ -400,10 +395,30 @@ void Run::handOver(int index)
     }
     slot.phase = isNew ? Slot::Phase::Opening : Slot::Phase::Running;
     slot.step = -1;
+    slot.until = 0;
     slot.dies = experiment.killGap && slot.hand->no == 1;
     slot.lastTurn = ++m_turn;
     slot.process->send(Handle{experiment.designOfTry(slot.hand->no), slot.hand->request,
                               experiment.labSeconds + now() / 1000});
+}
+
+/// How far a worker may go by itself: at full speed and alone, until something of it can be seen from outside. Up to
+/// there nobody could tell the difference, and a round trip for each step is saved.
+int Run::goUntil(const Slot &slot) const
+{
+    int until = slot.step + 1;
+    const auto inHand = std::count_if(m_slots.begin(), m_slots.end(), [](const Slot &s) { return s.hand.has_value(); });
+    if (m_pace != Unlimited || inHand > 1)
+        return until;
+    const Design &design = m_timeline.experiment().designOfTry(slot.hand->no);
+    const int gap = slot.dies ? m_timeline.experiment().killGap.value_or(-1) : -1;
+    const QList<CommitGroup> groups = design.commitGroups();
+    const auto commits = [&](int step) {
+        return std::any_of(groups.begin(), groups.end(), [step](const CommitGroup &g) { return g.last == step; });
+    };
+    while (until < design.steps.size() - 1 && until != gap && !commits(until - 1))
+        ++until;
+    return until;
 }
 
 void Run::onMessage(int index, const Message &message)
@@ -432,7 +447,7 @@ void Run::onMessage(int index, const Message &message)
             say(received);
         }
         slot.step = at->step;
-        slot.phase = Slot::Phase::AtStep;
+        slot.phase = at->step < slot.until ? Slot::Phase::Running : Slot::Phase::AtStep;
         say(event(EventKind::StepReached, index));
         m_pool.replenish();
     } else if (std::holds_alternative<Blocked>(message)) {
@@ -449,8 +464,14 @@ void Run::onMessage(int index, const Message &message)
         Event did = event(EventKind::StepDone, index);
         did.step = done->step;
         did.facts = *done;
-        did.files = DiskFiles::of(m_file);
-        lookAtFile(did);
+        // Looked at while it goes on, the disk would show what later steps did; inside a transaction, nothing of it.
+        const bool waits = done->step + 1 >= slot.until || !done->error.isEmpty();
+        if (waits)
+            did.files = DiskFiles::of(m_file);
+        if (waits && !done->inTransaction)
+            lookAtFile(did);
+        else
+            say(did);
         return; // The announcement goes on with it.
     } else if (const auto *answered = std::get_if<Answer>(&message)) {
         slot.step = int(m_timeline.experiment().designOfTry(slot.hand->no).steps.size());

@@ -72,6 +72,7 @@ private:
         bool introduced = false; ///< Its lane has begun.
         std::optional<Try> hand;
         int step = 0;
+        int until = 0; ///< It was told to go on by itself up to this step.
         bool dies = false; ///< At the kill point.
         bool byHand = false;
         qint64 lastTurn = 0;
@@ -81,8 +82,9 @@ private:
     void advance();
     std::optional<Action> nextAction() const;
     void perform(const Action &action);
-    void completed();
+    void passTime();
     bool isBusy() const;
+    bool isAnyBlocked() const;
     qint64 now() const;
 
     void send(int client);
@@ -90,6 +92,7 @@ private:
     void answer(int slot, const Reply &reply);
     void assign();
     void handOver(int slot);
+    int goUntil(const Slot &slot) const;
     void onMessage(int slot, const protocol::Message &message);
     void onEnded(int slot, int signal);
     void onFailed(int slot, const Error &error);

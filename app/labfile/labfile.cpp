@@ -56,9 +56,10 @@ Result<> fill(const QString &path, bool recordKey, LabFile::Care care)
             const bool durable = care == LabFile::Care::Durable;
             for (const QString &sql :
                  {QStringLiteral("PRAGMA synchronous=%1").arg(durable ? 2 : 0),
-                  QStringLiteral("PRAGMA application_id=%1").arg(LabFile::applicationId),
-                  QStringLiteral("PRAGMA user_version=%1").arg(LabFile::formatVersion), QStringLiteral("BEGIN"),
-                  jobsTable(), requestsTable(QStringLiteral("requests"), recordKey), QStringLiteral("COMMIT")}) {
+                  QStringLiteral("PRAGMA journal_mode=MEMORY"), // Nobody needs to roll a draft back.
+                  QStringLiteral("BEGIN"), QStringLiteral("PRAGMA application_id=%1").arg(LabFile::applicationId),
+                  QStringLiteral("PRAGMA user_version=%1").arg(LabFile::formatVersion), jobsTable(),
+                  requestsTable(QStringLiteral("requests"), recordKey), QStringLiteral("COMMIT")}) {
                 if (!query.exec(sql)) {
                     result = sqlError(query, path);
                     break;

@@ -153,12 +153,17 @@ void Interpreter::handle(const Handle &command)
     }
     Handling handling{command, 0, {}, {}, {}};
     const auto &steps = command.design.steps;
+    int until = 0; // Steps before this one need no Go of their own.
     for (; handling.step < steps.size(); ++handling.step) {
         if (handling.skips(steps[handling.step], m_session->inTransaction()))
             continue;
         m_say(At{handling.step});
-        if (!m_awaitGo())
-            return;
+        if (handling.step >= until) {
+            const auto go = m_awaitGo();
+            if (!go)
+                return;
+            until = go->until;
+        }
         m_step = handling.step;
         const StepDone done = perform(handling);
         m_say(done);

@@ -14,8 +14,8 @@ class Interpreter
 {
 public:
     using Say = std::function<void(const protocol::Message &)>;
-    /// Waits for the app's Go; false when something else came or the app is gone: the handling is given up.
-    using AwaitGo = std::function<bool()>;
+    /// Waits for the app's Go; none when something else came or the app is gone: the handling is given up.
+    using AwaitGo = std::function<std::optional<protocol::Go>()>;
 
     Interpreter(Say say, AwaitGo awaitGo);
     ~Interpreter();

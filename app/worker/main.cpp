@@ -73,11 +73,12 @@ int main(int argc, char *argv[])
         return 1;
     QCoreApplication app(argc, argv);
     bool appIsGone = false;
-    Interpreter interpreter(say, [&appIsGone] {
+    Interpreter interpreter(say, [&appIsGone]() -> std::optional<protocol::Go> {
         const auto command = nextCommand();
         if (!command)
             appIsGone = true;
-        return command && std::holds_alternative<protocol::Go>(*command);
+        const auto *go = command ? std::get_if<protocol::Go>(&*command) : nullptr;
+        return go ? std::optional(*go) : std::nullopt;
     });
     say(protocol::Hello{QCoreApplication::applicationPid(), sqliteVersion(), QStringLiteral(RETRYLAB_VERSION)});
     while (!appIsGone) {

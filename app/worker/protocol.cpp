@@ -139,7 +139,7 @@ QByteArray encode(const Command &command)
                              {QStringLiteral("request"), requestJson(c.request)},
                              {QStringLiteral("labSeconds"), QString::number(c.labSeconds)}});
             },
-            [](const Go &) { return line({{kDo, QStringLiteral("go")}}); },
+            [](const Go &c) { return line({{kDo, QStringLiteral("go")}, {QStringLiteral("until"), c.until}}); },
             [](const Close &) { return line({{kDo, QStringLiteral("close")}}); },
         },
         command);
@@ -173,7 +173,7 @@ Result<Command> decodeCommand(QByteArrayView bytes)
         return checked<Handle, Command>(in, {*design, read, in.id(QLatin1StringView("labSeconds"))});
     }
     if (verb == u"go")
-        return Command(Go{});
+        return checked<Go, Command>(in, {in.number(QLatin1StringView("until"), 0, kMaxStep)});
     if (verb == u"close")
         return Command(Close{});
     return malformed(verb);

@@ -35,9 +35,10 @@ struct Handle
     bool operator==(const Handle &) const = default;
 };
 
-/// Do the step that you announced.
+/// Do the step that you announced, and those after it without waiting, up to this one (which is announced and waits).
 struct Go
 {
+    int until = 0; ///< No further than the announced step if it is not greater.
     bool operator==(const Go &) const = default;
 };
 

@@ -51,13 +51,18 @@ void WorkerPool::giveBack(std::unique_ptr<WorkerProcess> worker)
     m_workers.insert(m_workers.begin(), std::move(worker));
 }
 
-void WorkerPool::replenish()
+void WorkerPool::startAhead(int count)
 {
-    std::erase_if(m_workers, [](const auto &worker) { return worker->hasEnded(); });
-    while (int(m_workers.size()) < m_warm) {
+    for (; count > 0; --count) {
         m_workers.push_back(std::make_unique<WorkerProcess>(m_program));
         m_workers.back()->start();
     }
+}
+
+void WorkerPool::replenish()
+{
+    std::erase_if(m_workers, [](const auto &worker) { return worker->hasEnded(); });
+    startAhead(m_warm - int(m_workers.size()));
 }
 
 } // namespace retrylab

@@ -25,6 +25,8 @@ public:
     std::unique_ptr<WorkerProcess> take();
     /// An idle worker that its run needs no more.
     void giveBack(std::unique_ptr<WorkerProcess> worker);
+    /// Starts so many beyond those that wait, for work that is known to come.
+    void startAhead(int count);
     /// Starts what is missing; take() does not, so that a fork does not delay the run that just began.
     void replenish();
     /// Ends every worker that waits; none has a file open any more.

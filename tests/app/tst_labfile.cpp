@@ -39,12 +39,12 @@ class OrdinaryUser
 public:
     OrdinaryUser() : m_root(geteuid() == 0)
     {
-        if (m_root && seteuid(65534) != 0)
+        if (m_root && setresuid(65534, 65534, 0) != 0)
             qFatal("cannot become an ordinary user");
     }
     ~OrdinaryUser()
     {
-        if (m_root && seteuid(0) != 0)
+        if (m_root && setresuid(0, 0, 0) != 0)
             qFatal("cannot become root again");
     }
 

@@ -26,7 +26,7 @@ private Q_SLOTS:
         const QList<Command> commands{
             Open{awkward(), {Journal::Wal, Synchronous::Extra, 1234}},
             Handle{*findDesign(u"record-first"), {awkward(), awkward(), awkward()}, std::numeric_limits<qint64>::max()},
-            Go{}, Close{}};
+            Go{3}, Close{}};
         for (const Command &command : commands) {
             const QByteArray line = encode(command);
             QCOMPARE(line.count('\n'), 1);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         };
         const auto hello = nextLine();
         QVERIFY(hello && std::holds_alternative<Hello>(*hello));
-        for (const QByteArray &line : {QByteArray("nonsense\n"), QByteArray("{}\n"), QByteArray("{\"do\":\"go\"}\n"),
+        for (const QByteArray &line : {QByteArray("nonsense\n"), QByteArray("{}\n"), QByteArray("{\"do\":\"go\",\"until\":1}\n"),
                                        encode(Handle{*findDesign(u"one-commit"), {}, 0}),
                                        encode(Open{QStringLiteral("/nowhere/at/all"), {}})}) {
             worker.write(line);

@@ -1,0 +1,356 @@
+#include "timelinelabels.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <array>
+
+namespace retrylab {
+
+namespace {
+
+using Item = TimelineLayout::Item;
+using Kind = TimelineLayout::Kind;
+using End = TimelineLayout::End;
+using Tone = TimelineLabel::Tone;
+
+struct Text { Q_DECLARE_TR_FUNCTIONS(Timeline) };
+
+constexpr int kLongestWord = 24; ///< Of what the user typed.
+constexpr int kPriorities = 5;
+
+QString shortened(const QString &text)
+{
+    return text.size() > kLongestWord ? text.left(kLongestWord - 1) + QChar(0x2026) : text;
+}
+
+/// A point of the drawing and which side of it the words go to: -1, 0 or 1 for left or above, centred, right or below.
+struct Place
+{
+    QPointF at;
+    int across = 0;
+    int down = 0;
+};
+
+struct Wish
+{
+    TimelineLabel label;
+    QStringList texts; ///< The longest first.
+    QList<Place> places;
+    QRectF within; ///< If valid, the words must fit in here.
+};
+
+class Placer
+{
+public:
+    Placer(const TimelineLayout &layout, const TimelineGeometry &geometry, const QFont &font, qsizetype position)
+        : m_layout(layout), m_g(geometry), m_metrics(font), m_smallMetrics(smallFont(font)),
+          m_slots(layout.slotsIn(position))
+    {
+    }
+
+    QList<TimelineLabel> run(const QRectF &visible)
+    {
+        // Words of what lies just outside may reach inside, and may not jump when it scrolls in.
+        const qreal margin = m_g.em * 14;
+        const auto items = m_layout.itemsBetween(m_g.slotAt(visible.left() - margin), m_g.slotAt(visible.right() + margin));
+        const qreal above = visible.top() - m_g.em * 4;
+        const qreal below = visible.bottom() + m_g.em * 4;
+        for (int index : items) {
+            const Item &item = m_layout.item(index);
+            const QRectF bounds = m_g.bounds(item);
+            if (bounds.bottom() < above || bounds.top() > below)
+                continue;
+            const bool isArrow = item.kind == Kind::Request || item.kind == Kind::Reply || item.kind == Kind::LostReply
+                || item.kind == Kind::Commit;
+            if (!isArrow && item.kind != Kind::Counts && (item.kind != Kind::Step || item.commits))
+                m_obstacles.append({index, bounds});
+            ask(index, item);
+        }
+        for (const auto &wishes : m_wishes) {
+            for (const Wish &wish : wishes)
+                grant(wish);
+        }
+        return m_placed;
+    }
+
+private:
+    struct Obstacle { int item; QRectF rect; };
+
+    void wish(int priority, Wish w)
+    {
+        m_wishes[std::size_t(priority)].append(std::move(w));
+    }
+
+    void ask(int index, const Item &item)
+    {
+        const Event &e = m_layout.event(item.event);
+        const qreal gap = m_g.markRadius() + m_g.em * 0.3;
+        Wish w;
+        w.label.item = index;
+        w.label.slot = item.first;
+        switch (item.kind) {
+        case Kind::Kill:
+        case Kind::Ended: {
+            const bool kill = item.kind == Kind::Kill;
+            w.texts = {!kill              ? Text::tr("ended")
+                       : e.signal == 9    ? Text::tr("killed (SIGKILL)")
+                                          : Text::tr("killed (signal %1)").arg(e.signal)};
+            if (kill)
+                w.texts.append(Text::tr("killed"));
+            w.label.tone = Tone::Bad;
+            w.label.bold = true;
+            const QPointF at(m_g.x(item.first), m_g.workerY(item.worker));
+            w.places = {{at + QPointF(-gap, gap), 1, 1}, {at + QPointF(gap, 0), 1, 0}, {at + QPointF(0, gap), -1, 1}};
+            return wish(0, w);
+        }
+        case Kind::TimedOut: {
+            const bool last = item.event + 1 < m_layout.countAt(m_layout.slotCount() - 1)
+                && m_layout.event(item.event + 1).kind == EventKind::ClientGaveUp;
+            w.texts = {last ? Text::tr("timeout") : Text::tr("timeout: retry")};
+            w.label.tone = Tone::Warn;
+            return askAboveClient(0, w, item, gap);
+        }
+        case Kind::GaveUp:
+            w.texts = {Text::tr("gives up")};
+            w.label.tone = Tone::Bad;
+            return askAboveClient(0, w, item, gap);
+        case Kind::Failed: {
+            w.texts = {shortened(e.error ? e.error->text() : QString()), Text::tr("error")};
+            w.label.tone = Tone::Bad;
+            const QPointF at = m_g.bounds(item).center();
+            w.places = {{at + QPointF(0, gap), 1, 1}, {at - QPointF(0, gap), 1, -1}};
+            return wish(0, w);
+        }
+        case Kind::Reply:
+            return askReply(w, item, e);
+        case Kind::LostReply:
+            w.texts = {Text::tr("no reply")};
+            w.label.tone = Tone::Ghost;
+            w.places = alongArrow(m_g.arrow(item));
+            return wish(0, w);
+        case Kind::Ghost:
+            return askGhost(w, item);
+        case Kind::Counts:
+            return askCounts(w, item, e);
+        case Kind::Request: {
+            const QString rid = shortened(e.request->rid);
+            const QString words = QStringLiteral("%1 “%2”").arg(rid, shortened(e.request->payload));
+            w.texts = e.tryNo > 1 ? QStringList{Text::tr("%1, try %2").arg(rid).arg(e.tryNo), Text::tr("try %1").arg(e.tryNo)}
+                                  : QStringList{words, rid};
+            if (item.isOpen()) {
+                w.places = {{{m_g.x(item.first) + gap, m_g.clientY(item.client) + m_g.em * 0.3}, 1, 1}};
+            } else {
+                w.places = alongArrow(m_g.arrow(item));
+            }
+            return wish(2, w);
+        }
+        case Kind::Transaction: {
+            w.texts = {Text::tr("transaction")};
+            w.label.tone = Tone::Transaction;
+            w.label.inside = true;
+            w.within = m_g.bounds(item);
+            w.places = {{w.within.center(), 0, 0}};
+            return wish(2, w);
+        }
+        case Kind::Blocked: {
+            w.texts = {Text::tr("waits for the lock"), Text::tr("waits")};
+            w.label.tone = Tone::Warn;
+            const QRectF span = m_g.bounds(item);
+            w.places = {{{span.left(), span.bottom() + 1}, 1, 1}, {{span.left(), span.top() - 1}, 1, -1}};
+            return wish(1, w);
+        }
+        case Kind::Commit:
+            w.texts = {QStringLiteral("COMMIT")};
+            w.label.tone = Tone::Good;
+            w.label.small = true;
+            w.places = alongArrow(m_g.arrow(item));
+            return wish(3, w);
+        case Kind::Step:
+            return askStep(w, item, e);
+        }
+    }
+
+    void askAboveClient(int priority, Wish &w, const Item &item, qreal gap)
+    {
+        const QPointF at(m_g.x(item.first), m_g.clientY(item.client));
+        w.places = {{at - QPointF(0, gap), 0, -1}, {at - QPointF(gap, gap), 1, -1}, {at + QPointF(gap, gap), -1, -1},
+                    {at + QPointF(gap, 0), 1, 0}};
+        wish(priority, w);
+    }
+
+    void askReply(Wish &w, const Item &item, const Event &e)
+    {
+        QString word = replyWord(e.reply->kind);
+        if (e.reply->result)
+            word += u' ' + QString::number(*e.reply->result);
+        w.texts = {e.late ? Text::tr("%1, late").arg(word) : word};
+        w.label.tone = e.reply->acknowledges() ? Tone::Good
+            : e.reply->kind == ReplyKind::Failed ? Tone::Bad
+                                                 : Tone::Warn;
+        w.label.bold = true;
+        w.label.slot = item.last;
+        w.places = alongArrow(m_g.arrow(item));
+        wish(0, w);
+    }
+
+    void askGhost(Wish &w, const Item &item)
+    {
+        const QRectF box = m_g.bounds(item);
+        // As many as there were at the moment that is looked at.
+        const bool both = item.second >= 0 && (m_slots > item.second || m_slots <= item.first);
+        w.texts = {both ? Text::tr("2 rows, not committed") : Text::tr("1 row, not committed"),
+                   both ? Text::tr("2 uncommitted") : Text::tr("1 uncommitted")};
+        w.label.tone = Tone::Ghost;
+        w.label.inside = true;
+        w.within = box;
+        w.places = {{box.center(), 0, 0}};
+        // Without room inside, outside.
+        const auto fits = [&](const QString &text) { return m_metrics.horizontalAdvance(text) + 6 <= box.width(); };
+        if (std::none_of(w.texts.begin(), w.texts.end(), fits)) {
+            w.label.inside = false;
+            w.within = {};
+            w.places = {{{box.center().x(), box.bottom() + 1}, 0, 1}, {{box.left(), box.top() - 1}, 1, -1}};
+        }
+        wish(1, w);
+    }
+
+    void askCounts(Wish &w, const Item &item, const Event &e)
+    {
+        QString full, brief;
+        if (e.changes) {
+            const Counts &counts = e.changes->rows.counts;
+            full = Text::tr("jobs %1 · records %2").arg(counts.jobs).arg(counts.records);
+            brief = QStringLiteral("%1 · %2").arg(counts.jobs).arg(counts.records);
+        }
+        const auto with = [&](const QString &title) {
+            const QString longest = full.isEmpty() ? title : Text::tr("%1: %2").arg(title, full);
+            w.texts = {longest, title, brief};
+        };
+        w.label.tone = item.commits ? Tone::Good : Tone::Plain;
+        w.texts = {full, brief};
+        if (item.undone) {
+            w.label.tone = Tone::Warn;
+            with(Text::tr("rolled back"));
+        } else if (e.kind == EventKind::RecordsDeleted) {
+            w.label.tone = Tone::Warn;
+            with(Text::tr("records deleted"));
+        } else if (e.kind == EventKind::FileChanged) {
+            w.label.tone = Tone::Warn;
+            with(Text::tr("changed by another program"));
+        }
+        w.texts.removeAll(QString());
+        w.label.boxed = true;
+        const qreal left = m_g.x(item.first) + (item.commits ? m_g.slotWidth * 0.3 : -m_g.slotWidth * 0.3);
+        w.places = {{{left, m_g.fileY()}, 1, 0}};
+        wish(1, w);
+    }
+
+    void askStep(Wish &w, const Item &item, const Event &e)
+    {
+        const auto &steps = m_layout.designOf(e).steps;
+        if (e.step < 0 || e.step >= steps.size())
+            return;
+        const QString label = stepLabel(steps[e.step]);
+        const bool failed = !e.facts->error.isEmpty();
+        w.label.small = true;
+        w.label.tone = failed ? Tone::Bad : item.commits ? Tone::Transaction : Tone::Dim;
+        const qreal below = m_g.workerY(item.worker) + m_g.blockHeight() / 2 + m_g.em * 0.25;
+        const bool found = e.facts->found.value_or(false);
+        w.texts = {failed ? Text::tr("%1\nfailed").arg(QString(label).replace(u'\n', u' '))
+                   : found ? Text::tr("%1\nfound").arg(QString(label).replace(u'\n', u' '))
+                           : label};
+        if (failed || found)
+            w.texts.append(label);
+        w.places = {{{m_g.x(item.first), below}, 0, 1}};
+        // Only where a lane has room for them, and never into the next one.
+        const qreal room = m_g.workerPitch * 0.62;
+        w.within = QRectF(m_g.x(item.first) - m_g.em * 20, below - 1, m_g.em * 40, std::max(0.0, room - (below - m_g.workerY(item.worker))));
+        wish(failed ? 1 : 4, w);
+    }
+
+    /// Beside an arrow, at the first of a few places.
+    QList<Place> alongArrow(const QLineF &arrow) const
+    {
+        QList<Place> places;
+        for (qreal t : {0.5, 0.36, 0.64, 0.24, 0.76}) {
+            const QPointF at = arrow.pointAt(t);
+            places.append({at + QPointF(m_g.em * 0.35, 0), 1, 0});
+        }
+        for (qreal t : {0.5, 0.3, 0.7}) {
+            const QPointF at = arrow.pointAt(t);
+            places.append({at - QPointF(m_g.em * 0.35, 0), -1, 0});
+        }
+        return places;
+    }
+
+    void grant(const Wish &wish)
+    {
+        const QFontMetricsF &metrics = wish.label.small ? m_smallMetrics : m_metrics;
+        const qreal padding = wish.label.boxed ? m_g.em * 0.4 : 2;
+        for (const QString &text : wish.texts) {
+            QSizeF size = metrics.size(0, text);
+            if (wish.label.bold)
+                size.rwidth() *= 1.08; // Enough for a bold cut, without measuring twice.
+            size = QSizeF(std::ceil(size.width() + 2 * padding), wish.label.boxed ? m_g.blockHeight() : size.height());
+            for (const Place &place : wish.places) {
+                const QPointF corner(place.at.x() + (place.across - 1) * size.width() / 2,
+                                     place.at.y() + (place.down - 1) * size.height() / 2);
+                const QRectF rect(corner, size);
+                if (isFree(wish, rect)) {
+                    TimelineLabel label = wish.label;
+                    label.rect = rect;
+                    label.text = text;
+                    m_placed.append(label);
+                    return;
+                }
+            }
+        }
+    }
+
+    bool isFree(const Wish &wish, const QRectF &rect) const
+    {
+        if (rect.left() < 0 || (wish.within.isValid() && !wish.within.contains(rect)))
+            return false;
+        for (const TimelineLabel &other : m_placed) {
+            if (other.rect.intersects(rect))
+                return false;
+        }
+        return std::none_of(m_obstacles.begin(), m_obstacles.end(), [&](const Obstacle &obstacle) {
+            return obstacle.item != wish.label.item && obstacle.rect.intersects(rect)
+                && !(wish.label.inside && m_layout.item(obstacle.item).kind != Kind::Kill);
+        });
+    }
+
+    const TimelineLayout &m_layout;
+    const TimelineGeometry &m_g;
+    QFontMetricsF m_metrics;
+    QFontMetricsF m_smallMetrics;
+    int m_slots;
+    std::array<QList<Wish>, kPriorities> m_wishes;
+    QList<Obstacle> m_obstacles;
+    QList<TimelineLabel> m_placed;
+};
+
+} // namespace
+
+QFont smallFont(const QFont &font)
+{
+    QFont small = font;
+    if (font.pixelSize() > 0)
+        small.setPixelSize(std::max(6, qRound(font.pixelSize() * 0.85)));
+    else
+        small.setPointSizeF(std::max(5.0, font.pointSizeF() * 0.85));
+    return small;
+}
+
+QList<TimelineLabel> placeLabels(const TimelineLayout &layout, const TimelineGeometry &geometry,
+                                 const QRectF &visible, const QFont &font, qsizetype position)
+{
+    if (layout.isEmpty())
+        return {};
+    return Placer(layout, geometry, font, position).run(visible);
+}
+
+} // namespace retrylab

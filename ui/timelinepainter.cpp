@@ -1,0 +1,363 @@
+#include "timelinepainter.h"
+
+#include "theme.h"
+#include "timelinelabels.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <iterator>
+
+namespace retrylab {
+
+namespace {
+
+using Item = TimelineLayout::Item;
+using Kind = TimelineLayout::Kind;
+using End = TimelineLayout::End;
+using Tone = TimelineLabel::Tone;
+
+struct Text { Q_DECLARE_TR_FUNCTIONS(Timeline) };
+
+constexpr qreal kFaded = 0.32;
+constexpr int kManyTitles = 256; ///< More lanes than this are not measured one by one.
+
+QColor withAlpha(QColor color, qreal alpha)
+{
+    color.setAlphaF(float(alpha));
+    return color;
+}
+
+/// Draws one timeline; lives for one paint.
+class Canvas
+{
+public:
+    Canvas(QPainter &painter, const TimelineLayout &layout, const TimelineGeometry &geometry, const Colors &colors,
+           const QFont &font)
+        : m_p(painter), m_layout(layout), m_g(geometry), m_c(colors), m_font(font)
+    {
+    }
+
+    void paint(const QRectF &visible, qsizetype position)
+    {
+        const int now = m_layout.slotsIn(position);
+        const qreal cursor = m_g.edge(now);
+        m_p.save();
+        m_p.setRenderHint(QPainter::Antialiasing);
+        m_p.setFont(m_font);
+        paintLanes(visible);
+        QRectF past = visible, future = visible;
+        past.setRight(std::clamp(cursor, visible.left(), visible.right()));
+        future.setLeft(past.right());
+        if (now == m_layout.slotCount())
+            past.setRight(visible.right()); // The marks of the newest event reach beyond it.
+        else
+            paintPart(future, kFaded);
+        paintPart(past, 1);
+        const auto labels = placeLabels(m_layout, m_g, visible, m_font, position);
+        for (const TimelineLabel &label : labels)
+            paintLabel(label, label.slot < now ? 1 : kFaded);
+        if (cursor >= visible.left() - 1 && cursor <= visible.right() + 1)
+            paintCursor(cursor, visible, now == m_layout.slotCount());
+        m_p.restore();
+    }
+
+private:
+    void paintLanes(const QRectF &visible)
+    {
+        const qreal file = m_g.fileY();
+        m_p.fillRect(QRectF(visible.left(), file - m_g.filePitch / 2, visible.width(), m_g.filePitch),
+                     withAlpha(m_c.line, m_c.dark ? 0.22 : 0.16));
+        const QPen life(m_c.line, 1.4);
+        QPen unborn(withAlpha(m_c.line, 0.7), 1, Qt::DotLine);
+        const auto line = [&](qreal from, qreal to, qreal y, const QPen &pen) {
+            from = std::max(from, visible.left());
+            to = std::min(to, visible.right());
+            if (from >= to)
+                return;
+            m_p.setPen(pen);
+            m_p.drawLine(QPointF(from, y), QPointF(to, y));
+        };
+        const auto seen = [&](qreal y) { return y >= visible.top() - 2 && y <= visible.bottom() + 2; };
+        const qreal end = m_g.size().width();
+        for (int client = 0; client < m_g.clients; ++client) {
+            if (const qreal y = m_g.clientY(client); seen(y))
+                line(0, end, y, life);
+        }
+        for (int worker = 0; worker < m_g.workers; ++worker) {
+            const qreal y = m_g.workerY(worker);
+            if (!seen(y))
+                continue;
+            const TimelineLayout::Life &own = m_layout.life(worker);
+            const qreal born = m_g.edge(own.first);
+            const qreal died = own.last < 0 ? end : m_g.x(own.last);
+            line(0, born, y, unborn);
+            line(born, died, y, life);
+        }
+        if (seen(file))
+            line(0, end, file, life);
+    }
+
+    void paintPart(const QRectF &part, qreal opacity)
+    {
+        if (part.width() <= 0)
+            return;
+        m_p.save();
+        m_p.setClipRect(part, Qt::IntersectClip);
+        m_p.setOpacity(opacity);
+        // Arrows may slant out of their slots' edges, marks may be wider than a slot.
+        const auto items = m_layout.itemsBetween(m_g.slotAt(part.left() - m_g.em * 2), m_g.slotAt(part.right() + m_g.em * 2));
+        constexpr auto layerOf = [](Kind kind) {
+            switch (kind) {
+            case Kind::Ghost:
+            case Kind::Transaction:
+            case Kind::Blocked: return 0;
+            case Kind::Step: return 1;
+            case Kind::Request:
+            case Kind::Commit:
+            case Kind::LostReply:
+            case Kind::Reply: return 2;
+            default: return 3;
+            }
+        };
+        for (int layer = 0; layer < 4; ++layer) {
+            for (int index : items) {
+                const Item &item = m_layout.item(index);
+                if (layerOf(item.kind) != layer)
+                    continue;
+                const QRectF bounds = m_g.bounds(item);
+                if (bounds.bottom() >= part.top() - 4 && bounds.top() <= part.bottom() + 4)
+                    paintItem(item, bounds);
+            }
+        }
+        m_p.restore();
+    }
+
+    void paintItem(const Item &item, const QRectF &bounds)
+    {
+        switch (item.kind) {
+        case Kind::Request: return paintRequest(item);
+        case Kind::Reply: return paintArrow(m_g.arrow(item), QPen(replyColor(item), 1.8));
+        case Kind::Commit: return paintArrow(m_g.arrow(item), QPen(m_c.good, 1.8));
+        case Kind::LostReply: {
+            const QLineF arrow = m_g.arrow(item);
+            m_p.setPen(QPen(m_c.ghost, 1.6, Qt::DashLine));
+            m_p.drawLine(arrow);
+            return paintCross(arrow.p2(), m_g.markRadius() * 0.8, 2);
+        }
+        case Kind::Transaction: return paintTransaction(item, bounds);
+        case Kind::Ghost:
+            m_p.setBrush(QBrush(withAlpha(m_c.ghost, 0.28), Qt::BDiagPattern));
+            m_p.setPen(QPen(m_c.ghost, 1.2, Qt::DashLine));
+            return m_p.drawRoundedRect(bounds, 4, 4);
+        case Kind::Blocked:
+            m_p.setBrush(m_c.warnFill);
+            m_p.setPen(QPen(m_c.warn, 1.2));
+            m_p.drawRoundedRect(bounds, 3, 3);
+            m_p.setBrush(QBrush(withAlpha(m_c.warn, 0.75), Qt::BDiagPattern));
+            return m_p.drawRoundedRect(bounds, 3, 3);
+        case Kind::Step: return paintStep(item, bounds);
+        case Kind::Kill:
+        case Kind::Ended: return paintCross(bounds.center(), m_g.markRadius() * 1.15, 3);
+        case Kind::Failed:
+        case Kind::GaveUp: return paintCross(bounds.center(), m_g.markRadius() * 0.8, 2.4);
+        case Kind::TimedOut:
+            m_p.setBrush(m_c.warn);
+            m_p.setPen(QPen(m_c.base, 1.5));
+            return m_p.drawEllipse(bounds.center(), m_g.markRadius(), m_g.markRadius());
+        case Kind::Counts: // The words are its box; this stands for them where they find no room.
+            m_p.setBrush(item.undone ? m_c.warn : item.commits ? m_c.good : m_c.dim);
+            m_p.setPen(Qt::NoPen);
+            return m_p.drawRoundedRect(bounds, 2, 2);
+        }
+    }
+
+    QColor replyColor(const Item &item) const
+    {
+        const Reply &reply = *m_layout.event(item.event).reply;
+        return reply.acknowledges() ? m_c.good : reply.kind == ReplyKind::Failed ? m_c.bad : m_c.warn;
+    }
+
+    void paintRequest(const Item &item)
+    {
+        const QPointF from(m_g.x(item.first), m_g.clientY(item.client));
+        m_p.setPen(Qt::NoPen);
+        m_p.setBrush(m_c.text);
+        m_p.drawEllipse(from, 2.6, 2.6);
+        const QLineF arrow = m_g.arrow(item);
+        if (arrow.x1() > from.x() + 1) {
+            // It waits until a worker is free.
+            m_p.setPen(QPen(m_c.text, 1.8, Qt::DotLine));
+            m_p.drawLine(from, arrow.p1());
+        }
+        if (!item.isOpen())
+            paintArrow(arrow, QPen(m_c.text, 1.6));
+    }
+
+    void paintTransaction(const Item &item, const QRectF &bounds)
+    {
+        const bool openEnd = item.end == End::Open || item.end == End::Killed;
+        constexpr qreal r = 5;
+        QPainterPath path;
+        if (openEnd) { // Without its right side: nobody ended it.
+            path.moveTo(bounds.right(), bounds.top());
+            path.lineTo(bounds.left() + r, bounds.top());
+            path.arcTo(QRectF(bounds.left(), bounds.top(), 2 * r, 2 * r), 90, 90);
+            path.lineTo(bounds.left(), bounds.bottom() - r);
+            path.arcTo(QRectF(bounds.left(), bounds.bottom() - 2 * r, 2 * r, 2 * r), 180, 90);
+            path.lineTo(bounds.right(), bounds.bottom());
+        } else {
+            path.addRoundedRect(bounds, r, r);
+        }
+        m_p.fillPath(path, m_c.transactionFill);
+        m_p.strokePath(path, QPen(item.end == End::RolledBack ? m_c.warn : m_c.transaction, 1.6));
+    }
+
+    void paintStep(const Item &item, const QRectF &bounds)
+    {
+        const Event &e = m_layout.event(item.event);
+        const bool failed = !e.facts->error.isEmpty();
+        if (item.commits) { // A whole transaction in one statement.
+            m_p.setBrush(m_c.transactionFill);
+            m_p.setPen(QPen(m_c.transaction, 1.6));
+            m_p.drawRoundedRect(bounds, 5, 5);
+        }
+        const qreal foot = m_g.workerY(item.worker) + m_g.blockHeight() / 2;
+        m_p.setPen(QPen(failed ? m_c.bad : e.facts->inTransaction || item.commits ? m_c.transaction : m_c.dim, 1.4));
+        m_p.drawLine(QPointF(m_g.x(item.first), foot - m_g.em * 0.22), QPointF(m_g.x(item.first), foot + m_g.em * 0.22));
+        if (failed)
+            paintCross(QPointF(m_g.x(item.first), m_g.workerY(item.worker)), m_g.markRadius() * 0.7, 2.2);
+    }
+
+    void paintArrow(const QLineF &line, const QPen &pen)
+    {
+        const qreal size = m_g.em * 0.5;
+        const QLineF unit = line.unitVector();
+        const QPointF along(unit.dx(), unit.dy());
+        const QPointF across(-unit.dy(), unit.dx());
+        m_p.setPen(pen);
+        m_p.drawLine(line.p1(), line.p2() - along * size * 0.8);
+        m_p.setPen(Qt::NoPen);
+        m_p.setBrush(pen.color());
+        m_p.drawPolygon(QPolygonF{line.p2(), line.p2() - along * size + across * size * 0.42,
+                                  line.p2() - along * size - across * size * 0.42});
+    }
+
+    void paintCross(const QPointF &at, qreal radius, qreal width)
+    {
+        const QPointF a(radius, radius), b(radius, -radius);
+        for (const auto &[color, w] : {std::pair(m_c.base, width + 2.4), std::pair(m_c.bad, width)}) {
+            m_p.setPen(QPen(color, w, Qt::SolidLine, Qt::RoundCap));
+            m_p.drawLine(at - a, at + a);
+            m_p.drawLine(at - b, at + b);
+        }
+    }
+
+    void paintLabel(const TimelineLabel &label, qreal opacity)
+    {
+        QColor ink = m_c.text, fill = m_c.base;
+        switch (label.tone) {
+        case Tone::Plain: break;
+        case Tone::Dim: ink = m_c.dim; break;
+        case Tone::Transaction: ink = m_c.transaction; fill = m_c.transactionFill; break;
+        case Tone::Good: ink = m_c.good; fill = m_c.goodFill; break;
+        case Tone::Warn: ink = m_c.warn; fill = m_c.warnFill; break;
+        case Tone::Bad: ink = m_c.bad; fill = m_c.badFill; break;
+        case Tone::Ghost: ink = m_c.ghost; break;
+        }
+        if (label.boxed) {
+            m_p.setOpacity(1); // The lane must not be seen through it.
+            m_p.setPen(Qt::NoPen);
+            m_p.setBrush(m_c.base);
+            m_p.drawRoundedRect(label.rect, 4, 4);
+            m_p.setOpacity(opacity);
+            m_p.setPen(QPen(label.tone == Tone::Plain ? m_c.line : ink, 1.4));
+            m_p.setBrush(fill);
+            m_p.drawRoundedRect(label.rect, 4, 4);
+        } else if (!label.inside || label.tone == Tone::Ghost) {
+            // A ground of its own, so that no line crosses the words.
+            m_p.setOpacity(1);
+            m_p.setPen(Qt::NoPen);
+            m_p.setBrush(withAlpha(m_c.base, 0.86));
+            m_p.drawRoundedRect(label.rect.adjusted(0, 1, 0, -1), 3, 3);
+        }
+        m_p.setOpacity(opacity);
+        m_p.setPen(ink);
+        QFont font = label.small ? smallFont(m_font) : m_font;
+        font.setBold(label.bold);
+        m_p.setFont(font);
+        m_p.drawText(label.rect, int(Qt::AlignCenter | Qt::TextDontClip), label.text);
+        m_p.setOpacity(1);
+    }
+
+    void paintCursor(qreal x, const QRectF &visible, bool newest)
+    {
+        const QColor ink = newest ? m_c.line : m_c.text;
+        m_p.setPen(QPen(ink, newest ? 1 : 1.4, Qt::DotLine));
+        m_p.drawLine(QPointF(x, visible.top()), QPointF(x, visible.bottom()));
+        const qreal r = m_g.em * 0.36;
+        m_p.setPen(Qt::NoPen);
+        m_p.setBrush(ink);
+        m_p.drawPolygon(QPolygonF{{x - r, visible.top()}, {x + r, visible.top()}, {x, visible.top() + r * 1.3}});
+    }
+
+    QPainter &m_p;
+    const TimelineLayout &m_layout;
+    const TimelineGeometry &m_g;
+    const Colors &m_c;
+    QFont m_font;
+};
+
+} // namespace
+
+void paintTimeline(QPainter &painter, const TimelineLayout &layout, const TimelineGeometry &geometry,
+                   const QRectF &visible, const Colors &colors, const QFont &font, qsizetype position)
+{
+    if (!layout.isEmpty())
+        Canvas(painter, layout, geometry, colors, font).paint(visible, position);
+}
+
+QString laneTitle(const TimelineLayout &layout, int lane, const QString &fileName)
+{
+    if (lane < layout.clientCount())
+        return Text::tr("client %1").arg(layout.experiment().requestOf(lane).scope);
+    const int worker = lane - layout.clientCount();
+    if (worker < layout.workerCount())
+        return Text::tr("worker %1").arg(layout.life(worker).pid);
+    return fileName.isEmpty() ? Text::tr("database file") : fileName;
+}
+
+void paintLaneTitles(QPainter &painter, const TimelineLayout &layout, const TimelineGeometry &geometry,
+                     const QRectF &column, const Colors &colors, const QFont &font, const QString &fileName)
+{
+    painter.save();
+    painter.setFont(font);
+    painter.setPen(colors.text);
+    const QFontMetricsF metrics(font);
+    const qreal margin = geometry.em * 0.5;
+    for (int lane = 0; lane < geometry.laneCount(); ++lane) {
+        const qreal y = geometry.laneY(lane);
+        if (y < column.top() - geometry.em || y > column.bottom() + geometry.em)
+            continue;
+        const QRectF box(column.left() + 2, y - geometry.em, column.width() - 2 - margin, 2 * geometry.em);
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
+                         metrics.elidedText(laneTitle(layout, lane, fileName), Qt::ElideMiddle, box.width()));
+    }
+    painter.restore();
+}
+
+qreal laneTitleWidth(const TimelineLayout &layout, const QFont &font, const QString &fileName)
+{
+    const QFontMetricsF metrics(font);
+    qreal widest = 0;
+    for (int lane = 0; lane < layout.laneCount(); ++lane) {
+        if (lane < kManyTitles || lane == layout.laneCount() - 1)
+            widest = std::max(widest, metrics.horizontalAdvance(laneTitle(layout, lane, fileName)));
+    }
+    return std::ceil(widest + metrics.height() * 0.5 + 6);
+}
+
+} // namespace retrylab

@@ -1,0 +1,374 @@
+#include "timelineview.h"
+
+#include "theme.h"
+#include "timelinelabels.h"
+
+#include <QEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+
+namespace retrylab {
+
+namespace {
+constexpr qreal kLargestZoom = 3; ///< Times the largest slot that fits itself.
+constexpr qreal kZoomStep = 1.25;
+constexpr int kPageOfSlots = 10;
+}
+
+TimelineView::TimelineView(QWidget *parent) : QAbstractScrollArea(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setCursor(Qt::CrossCursor);
+    retranslate();
+}
+
+void TimelineView::setTimeline(const Timeline *timeline)
+{
+    m_timeline = timeline;
+    m_layout.setTimeline(timeline);
+    m_known = m_position = eventCount();
+    m_slotWidth = 0;
+    m_measuredLanes = -1;
+    adapt();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->maximum());
+    describePosition();
+    viewport()->update();
+}
+
+void TimelineView::eventsAppended()
+{
+    const bool follows = m_position == m_known;
+    const bool atEnd = horizontalScrollBar()->value() == horizontalScrollBar()->maximum();
+    m_layout.update();
+    m_known = eventCount();
+    m_position = follows ? m_known : std::min(m_position, m_known);
+    adapt();
+    if (follows) {
+        // Who has scrolled back to look at something is left there.
+        if (atEnd)
+            horizontalScrollBar()->setValue(horizontalScrollBar()->maximum());
+        describePosition();
+    }
+    viewport()->update();
+}
+
+void TimelineView::setPosition(qsizetype count)
+{
+    count = std::clamp<qsizetype>(count, 0, m_known);
+    if (count == m_position)
+        return;
+    m_position = count;
+    showCursor();
+    describePosition();
+    viewport()->update();
+}
+
+void TimelineView::setFileName(const QString &name)
+{
+    if (m_fileName == name)
+        return;
+    m_fileName = name;
+    m_measuredLanes = -1;
+    adapt();
+    viewport()->update();
+}
+
+// ---- geometry ----
+
+QSize TimelineView::sizeHint() const
+{
+    const int em = fontMetrics().height();
+    return {em * 40, em * 20};
+}
+
+QSize TimelineView::minimumSizeHint() const
+{
+    const int em = fontMetrics().height();
+    return {em * 14, em * 8};
+}
+
+void TimelineView::measureTitles()
+{
+    if (m_measuredLanes == m_layout.laneCount())
+        return;
+    m_measuredLanes = m_layout.laneCount();
+    m_titles = m_layout.isEmpty() ? 0 : laneTitleWidth(m_layout, font(), m_fileName);
+}
+
+void TimelineView::adapt()
+{
+    measureTitles();
+    // Long titles are cut rather than the diagram.
+    const qreal titles = std::min(m_titles, viewport()->width() * 0.28);
+    const qreal em = QFontMetricsF(font()).height();
+    const QSizeF room(viewport()->width() - titles, viewport()->height() - em * 1.3);
+    m_geometry = TimelineGeometry::fit(m_layout, font(), room, m_slotWidth);
+    const QSizeF size = m_layout.isEmpty() ? QSizeF() : m_geometry.size();
+    const auto range = [](QScrollBar *bar, qreal whole, qreal page, qreal step) {
+        bar->setPageStep(int(page));
+        bar->setSingleStep(std::max(1, int(step)));
+        bar->setRange(0, std::max(0, int(std::ceil(whole - page))));
+    };
+    range(horizontalScrollBar(), size.width(), room.width(), m_geometry.slotWidth);
+    range(verticalScrollBar(), size.height(), room.height(), em * 2);
+}
+
+qreal TimelineView::scrolledX() const
+{
+    return std::min(m_titles, viewport()->width() * 0.28) - horizontalScrollBar()->value();
+}
+
+QPointF TimelineView::pointOf(qsizetype event) const
+{
+    const int slot = std::max(0, m_layout.slotsIn(event + 1) - 1);
+    return {scrolledX() + m_geometry.x(slot), m_geometry.top - verticalScrollBar()->value() + m_geometry.em};
+}
+
+void TimelineView::showCursor()
+{
+    const int slot = m_layout.slotsIn(m_position);
+    QScrollBar *bar = horizontalScrollBar();
+    if (m_position == m_known) {
+        bar->setValue(bar->maximum());
+        return;
+    }
+    const qreal x = m_geometry.edge(slot);
+    const qreal margin = std::min<qreal>(m_geometry.slotWidth * 2, bar->pageStep() / 4.0);
+    if (x - margin < bar->value())
+        bar->setValue(int(x - margin));
+    else if (x + margin > bar->value() + bar->pageStep())
+        bar->setValue(int(x + margin - bar->pageStep()));
+}
+
+void TimelineView::zoom(qreal factor, qreal around)
+{
+    if (m_layout.isEmpty())
+        return;
+    const qreal content = (around - scrolledX()) / m_geometry.slotWidth;
+    m_slotWidth = std::clamp(m_geometry.slotWidth * factor, TimelineGeometry::smallestSlot(font()) / 2,
+                             TimelineGeometry::largestSlot(font()) * kLargestZoom);
+    adapt();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value()
+                                    + qRound(scrolledX() + content * m_geometry.slotWidth - around));
+    viewport()->update();
+}
+
+void TimelineView::zoomToFit()
+{
+    m_slotWidth = 0;
+    adapt();
+    showCursor();
+    viewport()->update();
+}
+
+// ---- painting ----
+
+void TimelineView::paintEvent(QPaintEvent *)
+{
+    QPainter painter(viewport());
+    const Colors &colors = colorsOf(palette());
+    const QRect all = viewport()->rect();
+    painter.fillRect(all, colors.base);
+    painter.setFont(font());
+    const int em = fontMetrics().height();
+    if (m_layout.isEmpty()) {
+        painter.setPen(colors.dim);
+        painter.drawText(all.adjusted(em, em, -em, -em), int(Qt::AlignCenter | Qt::TextWordWrap),
+                         tr("Press Run: the clients, the workers and the database file appear here."));
+    } else {
+        const qreal titles = std::min(m_titles, all.width() * 0.28);
+        const int down = verticalScrollBar()->value();
+        const qreal height = all.height() - em * 1.3;
+        painter.save();
+        painter.setClipRect(QRectF(titles, 0, all.width() - titles, height));
+        painter.translate(scrolledX(), -down);
+        const QRectF visible(horizontalScrollBar()->value(), down, all.width() - titles, height);
+        paintTimeline(painter, m_layout, m_geometry, visible, colors, font(), m_position);
+        painter.restore();
+
+        painter.save();
+        painter.setClipRect(QRectF(0, 0, titles, height));
+        painter.translate(0, -down);
+        paintLaneTitles(painter, m_layout, m_geometry, QRectF(0, down, titles, height), colors, font(), m_fileName);
+        painter.restore();
+
+        painter.setFont(smallFont(font()));
+        painter.setPen(colors.dim);
+        const QRect foot(em / 2, int(height), all.width() - em, all.height() - int(height));
+        const QString note = tr("In order, not to scale: point at a place for its time.");
+        painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(note, Qt::ElideRight, foot.width()));
+    }
+    if (hasFocus()) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(all).adjusted(1, 1, -1, -1), 3, 3);
+    }
+}
+
+void TimelineView::resizeEvent(QResizeEvent *event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    const bool atEnd = horizontalScrollBar()->value() == horizontalScrollBar()->maximum();
+    adapt();
+    if (atEnd && m_position == m_known)
+        horizontalScrollBar()->setValue(horizontalScrollBar()->maximum());
+}
+
+void TimelineView::changeEvent(QEvent *event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+        retranslate();
+        [[fallthrough]];
+    case QEvent::FontChange:
+    case QEvent::StyleChange:
+        m_measuredLanes = -1;
+        m_slotWidth = 0;
+        adapt();
+        updateGeometry();
+        [[fallthrough]];
+    case QEvent::PaletteChange:
+        viewport()->update();
+        break;
+    default:
+        break;
+    }
+}
+
+void TimelineView::focusInEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void TimelineView::focusOutEvent(QFocusEvent *event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+// ---- picking ----
+
+void TimelineView::pick(qsizetype count)
+{
+    if (count == m_position)
+        return;
+    setPosition(count);
+    Q_EMIT positionPicked(m_position);
+}
+
+void TimelineView::pickAt(qreal viewportX)
+{
+    if (m_layout.isEmpty())
+        return;
+    const int slot = std::clamp(m_geometry.slotAt(viewportX - scrolledX()), -1, m_layout.slotCount() - 1);
+    pick(m_layout.countAt(slot));
+}
+
+void TimelineView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        pickAt(event->position().x());
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent *event)
+{
+    if (event->buttons() & Qt::LeftButton)
+        pickAt(event->position().x());
+}
+
+void TimelineView::keyPressEvent(QKeyEvent *event)
+{
+    const int slot = m_layout.slotsIn(m_position) - 1; // The last that has been.
+    const auto moveTo = [this](int wanted) { pick(m_layout.countAt(std::clamp(wanted, -1, m_layout.slotCount() - 1))); };
+    const qreal middle = scrolledX() + m_geometry.edge(slot + 1);
+    switch (event->key()) {
+    case Qt::Key_Left: moveTo(slot - 1); break;
+    case Qt::Key_Right: moveTo(slot + 1); break;
+    case Qt::Key_PageUp: moveTo(slot - kPageOfSlots); break;
+    case Qt::Key_PageDown: moveTo(slot + kPageOfSlots); break;
+    case Qt::Key_Home: pick(0); break;
+    case Qt::Key_End: pick(m_known); break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoom(kZoomStep, middle); break;
+    case Qt::Key_Minus: zoom(1 / kZoomStep, middle); break;
+    case Qt::Key_0: zoomToFit(); break;
+    default: QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void TimelineView::wheelEvent(QWheelEvent *event)
+{
+    if (event->modifiers() & Qt::ControlModifier) {
+        zoom(std::pow(kZoomStep, event->angleDelta().y() / 120.0), event->position().x());
+        event->accept();
+        return;
+    }
+    QAbstractScrollArea::wheelEvent(event);
+}
+
+// ---- words ----
+
+void TimelineView::retranslate()
+{
+    setAccessibleName(tr("What happened"));
+    describePosition();
+}
+
+void TimelineView::describePosition()
+{
+    if (m_position == 0 || !m_timeline) {
+        setAccessibleDescription(tr("Press Run: the clients, the workers and the database file appear here."));
+        return;
+    }
+    setAccessibleDescription(describe(m_timeline->events()[m_position - 1], m_timeline->experiment()));
+}
+
+QString TimelineView::toolTipAt(const QPoint &at) const
+{
+    if (m_layout.isEmpty())
+        return {};
+    if (at.x() < std::min(m_titles, viewport()->width() * 0.28)) {
+        const qreal y = at.y() + verticalScrollBar()->value();
+        for (int lane = 0; lane < m_geometry.laneCount(); ++lane) {
+            if (std::abs(m_geometry.laneY(lane) - y) <= m_geometry.em * 0.75)
+                return laneTitle(m_layout, lane, m_fileName);
+        }
+        return {};
+    }
+    const int slot = m_geometry.slotAt(at.x() - scrolledX());
+    if (slot < 0 || slot >= m_layout.slotCount())
+        return {};
+    const Event &e = m_layout.event(m_layout.eventOfSlot(slot));
+    return describe(e, m_layout.experiment()) + u'\n'
+        + tr("%1 ms after the start, lab clock %2 ms")
+              .arg(QLocale().toString(double(e.ns) / 1e6, 'f', 1), QLocale().toString(e.labMs));
+}
+
+bool TimelineView::viewportEvent(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const QString text = toolTipAt(help->pos());
+        if (text.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), text, viewport());
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+} // namespace retrylab
