@@ -312,6 +312,13 @@ void MainWindow::runOrPause()
     }
 }
 
+void MainWindow::runAtFullSpeed()
+{
+    m_speed->setValue(int(kPaces.size()) - 1);
+    if (m_session.state() == LabSession::State::Idle)
+        runOrPause();
+}
+
 void MainWindow::step()
 {
     if (m_session.state() == LabSession::State::Idle) {

@@ -31,6 +31,9 @@ public:
     void restoreSettings();
 
     LabSession &session() { return m_session; }
+    LabView &view() { return *m_view; }
+    void runAtFullSpeed();
+    void setScheme(Scheme scheme);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -53,7 +56,6 @@ private:
     bool canRun();
     void chooseFile(bool make);
     void setTextSize(int percent);
-    void setScheme(Scheme scheme);
     void setLanguage(const QString &language);
     void showKeys();
     void about();

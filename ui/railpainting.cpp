@@ -113,7 +113,7 @@ void RailView::paintEvent(QPaintEvent *)
         const QRectF row(l.margin, 0, width() - 2 * l.margin, l.pill);
         p.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(font()).elidedText(text, Qt::ElideRight, row.width()));
     }
-    if (hasFocus()) {
+    if (m_focusRing) {
         p.setPen(QPen(palette().color(QPalette::Highlight), 2));
         p.setBrush(Qt::NoBrush);
         p.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
@@ -242,8 +242,9 @@ void RailView::paintSteps(QPainter &p, const Colors &c) const
             text = lines.join(u'\n');
         }
         const QRectF area(at.x() - wide / 2, l.labels + (i % l.labelRows) * l.labelHeight, wide, l.labelHeight);
-        if (m_gap && l.labelRows > 1 && !m_other) { // Staggered labels may lie across the kill point's line.
-            const qreal half = metrics.size(0, text).width() / 2;
+        const qreal half = metrics.size(0, text).width() / 2;
+        // Staggered labels may lie across the kill point's line.
+        if (m_gap && !m_other && std::abs(l.gapX(*m_gap) - at.x()) < half + 2) {
             p.fillRect(QRectF(at.x() - half, area.top() + 1, 2 * half, area.height() - 2),
                        std::any_of(groups.begin(), groups.end(), [i](const CommitGroup &g) { return i >= g.first && i <= g.last; })
                            ? c.transactionFill : ground);

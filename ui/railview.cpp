@@ -294,8 +294,24 @@ void RailView::leaveEvent(QEvent *)
     update();
 }
 
+void RailView::focusInEvent(QFocusEvent *event)
+{
+    // Who works with the mouse sees what was clicked; who works with keys needs to see where they go.
+    m_focusRing = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
+    update();
+}
+
+void RailView::focusOutEvent(QFocusEvent *)
+{
+    m_focusRing = false;
+    update();
+}
+
 void RailView::keyPressEvent(QKeyEvent *event)
 {
+    m_focusRing = true;
+    update();
     const int last = int(m_design.steps.size());
     std::optional<int> gap;
     switch (event->key()) {

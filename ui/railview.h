@@ -57,6 +57,8 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     /// Words fitted into a width: smaller, on more lines, and cut only when all else fails.
@@ -94,6 +96,7 @@ private:
     std::optional<int> m_lastGap; ///< Brought back by Space.
     std::optional<Moment::Worker> m_worker;
     int m_active = -1;
+    bool m_focusRing = false;
     Layout m_layout;
 };
 

@@ -30,12 +30,12 @@ TimelineGeometry TimelineGeometry::fit(const TimelineLayout &layout, const QFont
                                 : std::clamp((available.width() - g.trail()) / std::max(1, g.slotCount),
                                              smallestSlot(font), largestSlot(font));
     // A worker's lane carries a block and two lines of words, the others less. In units of a line of text:
-    constexpr qreal kClient[] = {1.5, 4.2}, kWorker[] = {2.3, 5.6}, kFile[] = {2.0, 3.0};
+    constexpr qreal kClient[] = {1.5, 4.2}, kWorker[] = {2.3, 5.6}, kFile[] = {2.8, 4.0};
     g.top = g.em * 0.9;
     const qreal room = (available.height() - g.top) / g.em;
     const auto total = [&](int size) { return g.clients * kClient[size] + g.workers * kWorker[size] + kFile[size]; };
     // Between the smallest and the comfortable; some more if there is plenty of room.
-    const qreal t = std::clamp((room - total(0)) / std::max(0.1, total(1) - total(0)), 0.0, 1.35);
+    const qreal t = std::clamp((room - total(0)) / std::max(0.1, total(1) - total(0)), 0.0, 1.8);
     const auto pitch = [&](const qreal (&size)[2]) { return g.em * (size[0] + t * (size[1] - size[0])); };
     g.clientPitch = pitch(kClient);
     g.workerPitch = pitch(kWorker);
@@ -48,11 +48,28 @@ QSizeF TimelineGeometry::size() const
     return {slotCount * slotWidth + trail(), top + clients * clientPitch + workers * workerPitch + filePitch};
 }
 
+TimelineGeometry TimelineGeometry::pinned(const QRectF &visible) const
+{
+    TimelineGeometry g = *this;
+    g.lifted = 0;
+    g.lifted = std::max(0.0, g.fileTop() + filePitch - visible.bottom());
+    return g;
+}
+
 qreal TimelineGeometry::laneY(int lane) const
 {
     if (lane < clients)
         return clientY(lane);
     return lane < clients + workers ? workerY(lane - clients) : fileY();
+}
+
+int TimelineGeometry::laneNear(qreal y) const
+{
+    for (int lane = laneCount() - 1; lane >= 0; --lane) { // The file's lane may lie over others.
+        if (std::abs(laneY(lane) - y) <= em * 0.75)
+            return lane;
+    }
+    return -1;
 }
 
 QLineF TimelineGeometry::arrow(const TimelineLayout::Item &item) const

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace retrylab {
 
@@ -31,6 +32,7 @@ struct Place
     QPointF at;
     int across = 0;
     int down = 0;
+    qreal right = std::numeric_limits<qreal>::max(); ///< The words end before this.
 };
 
 struct Wish
@@ -44,8 +46,8 @@ struct Wish
 class Placer
 {
 public:
-    Placer(const TimelineLayout &layout, const TimelineGeometry &geometry, const QFont &font, qsizetype position)
-        : m_layout(layout), m_g(geometry), m_metrics(font), m_smallMetrics(smallFont(font)),
+    Placer(const TimelineLayout &layout, const TimelineGeometry &pinned, const QFont &font, qsizetype position)
+        : m_layout(layout), m_g(pinned), m_metrics(font), m_smallMetrics(smallFont(font)),
           m_slots(layout.slotsIn(position))
     {
     }
@@ -66,7 +68,17 @@ public:
                 || item.kind == Kind::Commit;
             if (!isArrow && item.kind != Kind::Counts && (item.kind != Kind::Step || item.commits))
                 m_obstacles.append({index, bounds});
-            ask(index, item);
+            else if (item.kind == Kind::Request)
+                m_obstacles.append({-1, QRectF(m_g.x(item.first) - 4, m_g.clientY(item.client) - 4, 8, 8)});
+            if (item.kind == Kind::Counts || item.kind == Kind::Ghost)
+                m_onFile.append(bounds.left());
+        }
+        std::sort(m_onFile.begin(), m_onFile.end());
+        for (int index : items) {
+            const Item &item = m_layout.item(index);
+            const QRectF bounds = m_g.bounds(item);
+            if (bounds.bottom() >= above && bounds.top() <= below)
+                ask(index, item);
         }
         for (const auto &wishes : m_wishes) {
             for (const Wish &wish : wishes)
@@ -139,6 +151,8 @@ private:
             const QString words = QStringLiteral("%1 “%2”").arg(rid, shortened(e.request->payload));
             w.texts = e.tryNo > 1 ? QStringList{Text::tr("%1, try %2").arg(rid).arg(e.tryNo), Text::tr("try %1").arg(e.tryNo)}
                                   : QStringList{words, rid};
+            if (!item.isOpen())
+                w.label.slot = std::max(item.first, item.last - 2);
             if (item.isOpen()) {
                 w.places = {{{m_g.x(item.first) + gap, m_g.clientY(item.client) + m_g.em * 0.3}, 1, 1}};
             } else {
@@ -242,8 +256,11 @@ private:
         }
         w.texts.removeAll(QString());
         w.label.boxed = true;
-        const qreal left = m_g.x(item.first) + (item.commits ? m_g.slotWidth * 0.3 : -m_g.slotWidth * 0.3);
-        w.places = {{{left, m_g.fileY()}, 1, 0}};
+        // Up to what comes next: every change keeps at least its numbers.
+        const qreal left = m_g.bounds(item).left();
+        const auto next = std::upper_bound(m_onFile.begin(), m_onFile.end(), left + 0.5);
+        const qreal right = next == m_onFile.end() ? std::numeric_limits<qreal>::max() : *next - 3;
+        w.places = {{{left, m_g.fileY()}, 1, 0, right}, {{left, m_g.fileY() + m_g.blockHeight() * 1.08}, 1, 0}};
         wish(1, w);
     }
 
@@ -254,6 +271,8 @@ private:
             return;
         const QString label = stepLabel(steps[e.step]);
         const bool failed = !e.facts->error.isEmpty();
+        if (steps[e.step] == Step::Commit && !failed && e.changes && !e.changes->rows.isEmpty())
+            return; // Its arrow says so.
         w.label.small = true;
         w.label.tone = failed ? Tone::Bad : item.commits ? Tone::Transaction : Tone::Dim;
         const qreal below = m_g.workerY(item.worker) + m_g.blockHeight() / 2 + m_g.em * 0.25;
@@ -263,26 +282,39 @@ private:
                            : label};
         if (failed || found)
             w.texts.append(label);
-        w.places = {{{m_g.x(item.first), below}, 0, 1}};
+        const qreal line = m_smallMetrics.height();
+        w.places = {{{m_g.x(item.first), below}, 0, 1}, {{m_g.x(item.first), below + 2 * line}, 0, 1}};
         // Only where a lane has room for them, and never into the next one.
-        const qreal room = m_g.workerPitch * 0.62;
+        const qreal room = m_g.workerPitch * 0.6;
         w.within = QRectF(m_g.x(item.first) - m_g.em * 20, below - 1, m_g.em * 40, std::max(0.0, room - (below - m_g.workerY(item.worker))));
-        wish(failed ? 1 : 4, w);
+        wish(failed ? 1 : item.commits ? 3 : 4, w);
     }
 
     /// Beside an arrow, at the first of a few places.
     QList<Place> alongArrow(const QLineF &arrow) const
     {
-        QList<Place> places;
-        for (qreal t : {0.5, 0.36, 0.64, 0.24, 0.76}) {
-            const QPointF at = arrow.pointAt(t);
-            places.append({at + QPointF(m_g.em * 0.35, 0), 1, 0});
+        QList<Place> clear, onLane; // Rather between the lanes than on one.
+        for (int side : {1, -1}) {
+            for (qreal t : {0.5, 0.38, 0.62, 0.26, 0.74, 0.16, 0.84}) {
+                const QPointF at = arrow.pointAt(t);
+                (nearLane(at.y()) ? onLane : clear).append({at + QPointF(side * m_g.em * 0.4, 0), side, 0});
+            }
         }
-        for (qreal t : {0.5, 0.3, 0.7}) {
-            const QPointF at = arrow.pointAt(t);
-            places.append({at - QPointF(m_g.em * 0.35, 0), -1, 0});
+        return clear + onLane;
+    }
+
+    bool nearLane(qreal y) const
+    {
+        const qreal clientsEnd = m_g.top + m_g.clients * m_g.clientPitch;
+        if (y < clientsEnd) {
+            const int client = int((y - m_g.top) / m_g.clientPitch);
+            return std::abs(m_g.clientY(client) - y) < m_g.em * 0.7;
         }
-        return places;
+        const int worker = int((y - clientsEnd) / m_g.workerPitch);
+        if (worker >= m_g.workers)
+            return y > m_g.fileTop() - m_g.em;
+        const qreal below = y - m_g.workerY(worker); // Where the words of its steps are.
+        return below > -m_g.em && below < m_g.em * 2.3;
     }
 
     void grant(const Wish &wish)
@@ -298,7 +330,7 @@ private:
                 const QPointF corner(place.at.x() + (place.across - 1) * size.width() / 2,
                                      place.at.y() + (place.down - 1) * size.height() / 2);
                 const QRectF rect(corner, size);
-                if (isFree(wish, rect)) {
+                if (rect.right() <= place.right && isFree(wish, rect)) {
                     TimelineLabel label = wish.label;
                     label.rect = rect;
                     label.text = text;
@@ -311,10 +343,14 @@ private:
 
     bool isFree(const Wish &wish, const QRectF &rect) const
     {
+        const Kind kind = m_layout.item(wish.label.item).kind;
+        if (kind != Kind::Ghost && kind != Kind::Counts && kind != Kind::Failed && rect.bottom() > m_g.fileTop())
+            return false;
+        const QRectF apart = rect.adjusted(-4, 0, 4, 0); // Words of two marks must not read as one.
         if (rect.left() < 0 || (wish.within.isValid() && !wish.within.contains(rect)))
             return false;
         for (const TimelineLabel &other : m_placed) {
-            if (other.rect.intersects(rect))
+            if (other.rect.intersects(apart))
                 return false;
         }
         return std::none_of(m_obstacles.begin(), m_obstacles.end(), [&](const Obstacle &obstacle) {
@@ -330,6 +366,7 @@ private:
     int m_slots;
     std::array<QList<Wish>, kPriorities> m_wishes;
     QList<Obstacle> m_obstacles;
+    QList<qreal> m_onFile; ///< Where something begins on the file's lane.
     QList<TimelineLabel> m_placed;
 };
 
@@ -350,7 +387,7 @@ QList<TimelineLabel> placeLabels(const TimelineLayout &layout, const TimelineGeo
 {
     if (layout.isEmpty())
         return {};
-    return Placer(layout, geometry, font, position).run(visible);
+    return Placer(layout, geometry.pinned(visible), font, position).run(visible);
 }
 
 } // namespace retrylab

@@ -37,12 +37,13 @@ class Canvas
 public:
     Canvas(QPainter &painter, const TimelineLayout &layout, const TimelineGeometry &geometry, const Colors &colors,
            const QFont &font)
-        : m_p(painter), m_layout(layout), m_g(geometry), m_c(colors), m_font(font)
+        : m_p(painter), m_layout(layout), m_unpinned(geometry), m_g(geometry), m_c(colors), m_font(font)
     {
     }
 
     void paint(const QRectF &visible, qsizetype position)
     {
+        m_g = m_unpinned.pinned(visible);
         const int now = m_layout.slotsIn(position);
         const qreal cursor = m_g.edge(now);
         m_p.save();
@@ -57,11 +58,11 @@ public:
         else
             paintPart(future, kFaded);
         paintPart(past, 1);
-        const auto labels = placeLabels(m_layout, m_g, visible, m_font, position);
-        for (const TimelineLabel &label : labels)
-            paintLabel(label, label.slot < now ? 1 : kFaded);
+        const auto labels = placeLabels(m_layout, m_unpinned, visible, m_font, position);
         if (cursor >= visible.left() - 1 && cursor <= visible.right() + 1)
             paintCursor(cursor, visible, now == m_layout.slotCount());
+        for (const TimelineLabel &label : labels)
+            paintLabel(label, label.slot < now ? 1 : kFaded);
         m_p.restore();
     }
 
@@ -69,7 +70,7 @@ private:
     void paintLanes(const QRectF &visible)
     {
         const qreal file = m_g.fileY();
-        m_p.fillRect(QRectF(visible.left(), file - m_g.filePitch / 2, visible.width(), m_g.filePitch),
+        m_p.fillRect(QRectF(visible.left(), m_g.fileTop(), visible.width(), m_g.filePitch),
                      withAlpha(m_c.line, m_c.dark ? 0.22 : 0.16));
         const QPen life(m_c.line, 1.4);
         QPen unborn(withAlpha(m_c.line, 0.7), 1, Qt::DotLine);
@@ -81,7 +82,7 @@ private:
             m_p.setPen(pen);
             m_p.drawLine(QPointF(from, y), QPointF(to, y));
         };
-        const auto seen = [&](qreal y) { return y >= visible.top() - 2 && y <= visible.bottom() + 2; };
+        const auto seen = [&](qreal y) { return y >= visible.top() - 2 && y < m_g.fileTop(); };
         const qreal end = m_g.size().width();
         for (int client = 0; client < m_g.clients; ++client) {
             if (const qreal y = m_g.clientY(client); seen(y))
@@ -97,8 +98,7 @@ private:
             line(0, born, y, unborn);
             line(born, died, y, life);
         }
-        if (seen(file))
-            line(0, end, file, life);
+        line(0, end, file, life);
     }
 
     void paintPart(const QRectF &part, qreal opacity)
@@ -106,7 +106,9 @@ private:
         if (part.width() <= 0)
             return;
         m_p.save();
-        m_p.setClipRect(part, Qt::IntersectClip);
+        QRectF above = part;
+        above.setBottom(std::min(part.bottom(), m_g.fileTop()));
+        m_p.setClipRect(above, Qt::IntersectClip);
         m_p.setOpacity(opacity);
         // Arrows may slant out of their slots' edges, marks may be wider than a slot.
         const auto items = m_layout.itemsBetween(m_g.slotAt(part.left() - m_g.em * 2), m_g.slotAt(part.right() + m_g.em * 2));
@@ -126,7 +128,7 @@ private:
         for (int layer = 0; layer < 4; ++layer) {
             for (int index : items) {
                 const Item &item = m_layout.item(index);
-                if (layerOf(item.kind) != layer)
+                if (layerOf(item.kind) != layer || onFile(item))
                     continue;
                 const QRectF bounds = m_g.bounds(item);
                 if (bounds.bottom() >= part.top() - 4 && bounds.top() <= part.bottom() + 4)
@@ -134,6 +136,21 @@ private:
             }
         }
         m_p.restore();
+        m_p.save(); // Nothing else reaches into the file's lane.
+        m_p.setClipRect(part, Qt::IntersectClip);
+        m_p.setOpacity(opacity);
+        for (int index : items) {
+            const Item &item = m_layout.item(index);
+            if (onFile(item) && (item.kind != Kind::Commit || m_g.workerY(item.worker) < m_g.fileTop()))
+                paintItem(item, m_g.bounds(item));
+        }
+        m_p.restore();
+    }
+
+    static bool onFile(const Item &item)
+    {
+        return item.kind == Kind::Ghost || item.kind == Kind::Counts || item.kind == Kind::Commit
+            || (item.kind == Kind::Failed && item.worker < 0);
     }
 
     void paintItem(const Item &item, const QRectF &bounds)
@@ -282,7 +299,8 @@ private:
             m_p.setOpacity(1);
             m_p.setPen(Qt::NoPen);
             m_p.setBrush(withAlpha(m_c.base, 0.86));
-            m_p.drawRoundedRect(label.rect.adjusted(0, 1, 0, -1), 3, 3);
+            const qreal inset = label.inside ? m_g.em * 0.16 : 1; // Inside a box, leave its frame.
+            m_p.drawRoundedRect(label.rect.adjusted(0, inset, 0, -inset), 3, 3);
         }
         m_p.setOpacity(opacity);
         m_p.setPen(ink);
@@ -306,7 +324,8 @@ private:
 
     QPainter &m_p;
     const TimelineLayout &m_layout;
-    const TimelineGeometry &m_g;
+    const TimelineGeometry &m_unpinned;
+    TimelineGeometry m_g;
     const Colors &m_c;
     QFont m_font;
 };
@@ -337,14 +356,22 @@ void paintLaneTitles(QPainter &painter, const TimelineLayout &layout, const Time
     painter.setFont(font);
     painter.setPen(colors.text);
     const QFontMetricsF metrics(font);
+    const TimelineGeometry pinned = geometry.pinned(column);
     const qreal margin = geometry.em * 0.5;
     for (int lane = 0; lane < geometry.laneCount(); ++lane) {
-        const qreal y = geometry.laneY(lane);
-        if (y < column.top() - geometry.em || y > column.bottom() + geometry.em)
+        const qreal y = pinned.laneY(lane);
+        const bool isFile = lane + 1 == geometry.laneCount();
+        if (y < column.top() - geometry.em || (!isFile && y > pinned.fileTop() - geometry.em * 0.3))
             continue;
-        const QRectF box(column.left() + 2, y - geometry.em, column.width() - 2 - margin, 2 * geometry.em);
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(laneTitle(layout, lane, fileName), Qt::ElideMiddle, box.width()));
+        const QRectF box(column.left() + 2, y - geometry.em * 1.1, column.width() - 2 - margin, 2.2 * geometry.em);
+        QString title = laneTitle(layout, lane, fileName);
+        const qsizetype space = title.indexOf(u' ');
+        const bool twoLines = space > 0 && metrics.horizontalAdvance(title) > box.width()
+            && geometry.pitchOf(lane) > 2.2 * geometry.em;
+        title = twoLines ? metrics.elidedText(title.left(space), Qt::ElideMiddle, box.width()) + u'\n'
+                    + metrics.elidedText(title.mid(space + 1), Qt::ElideMiddle, box.width())
+                         : metrics.elidedText(title, Qt::ElideMiddle, box.width());
+        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, title);
     }
     painter.restore();
 }

@@ -26,6 +26,7 @@ struct TimelineGeometry
     qreal clientPitch = 0;
     qreal workerPitch = 0;
     qreal filePitch = 0;
+    qreal lifted = 0;
 
     /// Fills the space that there is, as long as it stays readable; larger than that otherwise.
     /// A slotWidth above 0 is kept as it is.
@@ -39,8 +40,14 @@ struct TimelineGeometry
     int slotAt(qreal x) const { return int(std::floor(x / slotWidth)); }
     qreal clientY(int client) const { return top + (client + 0.6) * clientPitch; }
     qreal workerY(int worker) const { return top + clients * clientPitch + (worker + 0.38) * workerPitch; }
-    qreal fileY() const { return top + clients * clientPitch + workers * workerPitch + 0.5 * filePitch; }
+    qreal fileTop() const { return top + clients * clientPitch + workers * workerPitch - lifted; }
+    qreal fileY() const { return fileTop() + 0.36 * filePitch; }
+    /// With the file's lane at the lower edge of what is visible, if it would be below: what the file holds is always
+    /// in view.
+    TimelineGeometry pinned(const QRectF &visible) const;
     qreal laneY(int lane) const;
+    int laneNear(qreal y) const; ///< -1: none.
+    qreal pitchOf(int lane) const { return lane < clients ? clientPitch : lane < clients + workers ? workerPitch : filePitch; }
     int laneCount() const { return clients + workers + 1; }
     qreal blockHeight() const { return em * 1.2; }
     qreal markRadius() const { return em * 0.32; }

@@ -21,6 +21,16 @@ namespace {
 constexpr qreal kLargestZoom = 3; ///< Times the largest slot that fits itself.
 constexpr qreal kZoomStep = 1.25;
 constexpr int kPageOfSlots = 10;
+constexpr qreal kTitlesShare = 0.3; ///< Long titles are cut rather than the diagram.
+
+/// Scrolls as little as brings a place and some room around it into view.
+void reveal(QScrollBar &bar, qreal at, qreal margin, qreal page)
+{
+    if (at - margin < bar.value())
+        bar.setValue(int(at - margin));
+    else if (at + margin > bar.value() + page)
+        bar.setValue(int(at + margin - page));
+}
 }
 
 TimelineView::TimelineView(QWidget *parent) : QAbstractScrollArea(parent)
@@ -54,8 +64,10 @@ void TimelineView::eventsAppended()
     adapt();
     if (follows) {
         // Who has scrolled back to look at something is left there.
-        if (atEnd)
+        if (atEnd) {
             horizontalScrollBar()->setValue(horizontalScrollBar()->maximum());
+            showLane();
+        }
         describePosition();
     }
     viewport()->update();
@@ -107,8 +119,7 @@ void TimelineView::measureTitles()
 void TimelineView::adapt()
 {
     measureTitles();
-    // Long titles are cut rather than the diagram.
-    const qreal titles = std::min(m_titles, viewport()->width() * 0.28);
+    const qreal titles = titlesWidth();
     const qreal em = QFontMetricsF(font()).height();
     const QSizeF room(viewport()->width() - titles, viewport()->height() - em * 1.3);
     m_geometry = TimelineGeometry::fit(m_layout, font(), room, m_slotWidth);
@@ -116,15 +127,20 @@ void TimelineView::adapt()
     const auto range = [](QScrollBar *bar, qreal whole, qreal page, qreal step) {
         bar->setPageStep(int(page));
         bar->setSingleStep(std::max(1, int(step)));
-        bar->setRange(0, std::max(0, int(std::ceil(whole - page))));
+        bar->setRange(0, std::max(0, int(std::ceil(whole - page - 0.5))));
     };
     range(horizontalScrollBar(), size.width(), room.width(), m_geometry.slotWidth);
     range(verticalScrollBar(), size.height(), room.height(), em * 2);
 }
 
+qreal TimelineView::titlesWidth() const
+{
+    return std::min(m_titles, viewport()->width() * kTitlesShare);
+}
+
 qreal TimelineView::scrolledX() const
 {
-    return std::min(m_titles, viewport()->width() * 0.28) - horizontalScrollBar()->value();
+    return titlesWidth() - horizontalScrollBar()->value();
 }
 
 QPointF TimelineView::pointOf(qsizetype event) const
@@ -137,16 +153,28 @@ void TimelineView::showCursor()
 {
     const int slot = m_layout.slotsIn(m_position);
     QScrollBar *bar = horizontalScrollBar();
+    showLane();
     if (m_position == m_known) {
         bar->setValue(bar->maximum());
         return;
     }
     const qreal x = m_geometry.edge(slot);
     const qreal margin = std::min<qreal>(m_geometry.slotWidth * 2, bar->pageStep() / 4.0);
-    if (x - margin < bar->value())
-        bar->setValue(int(x - margin));
-    else if (x + margin > bar->value() + bar->pageStep())
-        bar->setValue(int(x + margin - bar->pageStep()));
+    reveal(*bar, x, margin, bar->pageStep());
+}
+
+/// Scrolls to the lane of the event that was last, where not all lanes are in view.
+void TimelineView::showLane()
+{
+    QScrollBar *bar = verticalScrollBar();
+    if (bar->maximum() == 0 || m_position == 0)
+        return;
+    const Event &e = m_timeline->events()[m_position - 1];
+    if (e.worker < 0 && e.client < 0)
+        return; // The file's lane is always in view.
+    const qreal y = e.worker >= 0 ? m_geometry.workerY(e.worker) : m_geometry.clientY(e.client);
+    const qreal margin = m_geometry.em * 3;
+    reveal(*bar, y, margin, bar->pageStep() - m_geometry.filePitch);
 }
 
 void TimelineView::zoom(qreal factor, qreal around)
@@ -185,7 +213,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.drawText(all.adjusted(em, em, -em, -em), int(Qt::AlignCenter | Qt::TextWordWrap),
                          tr("Press Run: the clients, the workers and the database file appear here."));
     } else {
-        const qreal titles = std::min(m_titles, all.width() * 0.28);
+        const qreal titles = titlesWidth();
         const int down = verticalScrollBar()->value();
         const qreal height = all.height() - em * 1.3;
         painter.save();
@@ -208,7 +236,7 @@ void TimelineView::paintEvent(QPaintEvent *)
         painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(note, Qt::ElideRight, foot.width()));
     }
-    if (hasFocus()) {
+    if (m_focusRing) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(palette().color(QPalette::Highlight), 2));
         painter.setBrush(Qt::NoBrush);
@@ -250,12 +278,16 @@ void TimelineView::changeEvent(QEvent *event)
 void TimelineView::focusInEvent(QFocusEvent *event)
 {
     QAbstractScrollArea::focusInEvent(event);
+    // Who works with the mouse sees what was clicked; who works with keys needs to see where they go.
+    m_focusRing = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason
+        || event->reason() == Qt::ShortcutFocusReason;
     viewport()->update();
 }
 
 void TimelineView::focusOutEvent(QFocusEvent *event)
 {
     QAbstractScrollArea::focusOutEvent(event);
+    m_focusRing = false;
     viewport()->update();
 }
 
@@ -293,6 +325,10 @@ void TimelineView::keyPressEvent(QKeyEvent *event)
 {
     const int slot = m_layout.slotsIn(m_position) - 1; // The last that has been.
     const auto moveTo = [this](int wanted) { pick(m_layout.countAt(std::clamp(wanted, -1, m_layout.slotCount() - 1))); };
+    if (!m_focusRing) {
+        m_focusRing = true;
+        viewport()->update();
+    }
     const qreal middle = scrolledX() + m_geometry.edge(slot + 1);
     switch (event->key()) {
     case Qt::Key_Left: moveTo(slot - 1); break;
@@ -340,13 +376,10 @@ QString TimelineView::toolTipAt(const QPoint &at) const
 {
     if (m_layout.isEmpty())
         return {};
-    if (at.x() < std::min(m_titles, viewport()->width() * 0.28)) {
-        const qreal y = at.y() + verticalScrollBar()->value();
-        for (int lane = 0; lane < m_geometry.laneCount(); ++lane) {
-            if (std::abs(m_geometry.laneY(lane) - y) <= m_geometry.em * 0.75)
-                return laneTitle(m_layout, lane, m_fileName);
-        }
-        return {};
+    if (at.x() < titlesWidth()) {
+        const qreal top = verticalScrollBar()->value();
+        const int lane = m_geometry.pinned(QRectF(0, top, 1, verticalScrollBar()->pageStep())).laneNear(at.y() + top);
+        return lane < 0 ? QString() : laneTitle(m_layout, lane, m_fileName);
     }
     const int slot = m_geometry.slotAt(at.x() - scrolledX());
     if (slot < 0 || slot >= m_layout.slotCount())

@@ -58,10 +58,12 @@ private:
     /// Fits the geometry to the viewport and the scroll bars to the geometry.
     void adapt();
     void showCursor();
+    void showLane();
     void pick(qsizetype count);
     void pickAt(qreal viewportX);
     void describePosition();
     QString toolTipAt(const QPoint &at) const;
+    qreal titlesWidth() const;
     qreal scrolledX() const;
     qsizetype eventCount() const { return m_timeline ? m_timeline->events().size() : 0; }
 
@@ -74,6 +76,7 @@ private:
     qreal m_titles = 0;      ///< Width of the column of titles.
     int m_measuredLanes = -1;
     QString m_fileName;
+    bool m_focusRing = false;
 };
 
 } // namespace retrylab

@@ -13,7 +13,6 @@ namespace {
 struct Text { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
 
 constexpr int kAtATime = 2;
-constexpr int kAhead = 4;
 
 struct Ended
 {
@@ -126,7 +125,7 @@ int runCases(const QString &name, const QList<Case> &cases, const Options &optio
 {
     // The processes start while the files are made.
     WorkerPool pool(WorkerPool::defaultProgram(), 0, true);
-    pool.startAhead(int(std::min<qsizetype>(cases.size() + 1, kAhead)));
+    pool.startAhead(kAtATime);
     const auto folder = WorkFolder::make(options.keep);
     if (!folder) {
         complain(folder.error().text());
@@ -143,6 +142,8 @@ int runCases(const QString &name, const QList<Case> &cases, const Options &optio
                          [&](int index, const Error &error) { ended[index].error = error; });
         QObject::connect(&batch, &Batch::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
         batch.start();
+        // Those that take the retries start while the first ones work.
+        pool.startAhead(int(std::min<qsizetype>(cases.size() + 1 - kAtATime, kAtATime)));
         loop.exec();
     }
     pool.clear(); // Before the folder goes, in which they may still be closing files.

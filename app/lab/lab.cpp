@@ -13,7 +13,6 @@ Lab::Lab(const QString &workerProgram, QObject *parent)
     : QObject(parent), m_pool(workerProgram, kWarmWorkers, false, this), m_flush(this)
 {
     m_flush.setSingleShot(true);
-    m_flush.setInterval(kFlushMs);
     connect(&m_flush, &QTimer::timeout, this, &Lab::flush);
 }
 
@@ -61,8 +60,9 @@ void Lab::begin(const Experiment &experiment, int pace)
     m_run = std::make_unique<Run>(experiment, m_file, m_pool);
     connect(m_run.get(), &Run::happened, this, [this](const Event &event) {
         m_events.append(event);
+        // The first at once, then no more often than a screen can show.
         if (!m_flush.isActive())
-            m_flush.start();
+            m_flush.start(m_sinceFlush.isValid() && m_sinceFlush.elapsed() < kFlushMs ? kFlushMs : 0);
     });
     connect(m_run.get(), &Run::settled, this, [this] {
         flush();
@@ -137,6 +137,7 @@ void Lab::cancelCases()
 void Lab::flush()
 {
     m_flush.stop();
+    m_sinceFlush.start();
     if (!m_events.isEmpty())
         Q_EMIT happened(std::exchange(m_events, {}));
 }

@@ -59,6 +59,7 @@ private:
     std::unique_ptr<Batch> m_batch;
     QList<Event> m_events;
     QTimer m_flush;
+    QElapsedTimer m_sinceFlush;
 };
 
 } // namespace retrylab

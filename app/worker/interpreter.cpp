@@ -28,12 +28,12 @@ struct Interpreter::Session
     QString path;
     QSqlDatabase db;
     sqlite3 *handle = nullptr;
-    QSqlQuery lookUp, insertJob, insertJobAs, nextJob, insertRecord;
+    QSqlQuery lookUp, insertJob, insertJobAs, insertRecord;
     int lockWaitMs = 0;
     QElapsedTimer waiting;
 
     explicit Session(QSqlDatabase opened)
-        : db(std::move(opened)), lookUp(db), insertJob(db), insertJobAs(db), nextJob(db), insertRecord(db)
+        : db(std::move(opened)), lookUp(db), insertJob(db), insertJobAs(db), insertRecord(db)
     {
         const QVariant driverHandle = db.driver()->handle();
         handle = *static_cast<sqlite3 *const *>(driverHandle.constData());
@@ -44,13 +44,12 @@ struct Interpreter::Session
         return lookUp.prepare(QStringLiteral("SELECT payload, result FROM requests WHERE scope=? AND rid=?"))
             && insertJob.prepare(QStringLiteral("INSERT INTO jobs(payload) VALUES(?)"))
             && insertJobAs.prepare(QStringLiteral("INSERT INTO jobs(id, payload) VALUES(?, ?)"))
-            && nextJob.prepare(QStringLiteral("SELECT IFNULL(MAX(id), 0) + 1 FROM jobs"))
             && insertRecord.prepare(QStringLiteral("INSERT INTO requests(scope, rid, payload, result, stored_at) "
                                                    "VALUES(?, ?, ?, ?, ?)"));
     }
     QSqlError prepareError() const
     {
-        for (const QSqlQuery *query : {&lookUp, &insertJob, &insertJobAs, &nextJob, &insertRecord}) {
+        for (const QSqlQuery *query : {&lookUp, &insertJob, &insertJobAs, &insertRecord}) {
             if (query->lastError().isValid())
                 return query->lastError();
         }
@@ -216,13 +215,11 @@ StepDone Interpreter::perform(Handling &h)
         break;
     case Step::InsertRecord:
         if (!h.job) { // Record first: it names the job that is to come.
-            used = &s.nextJob;
-            ok = s.nextJob.exec() && s.nextJob.next();
-            if (ok)
-                h.promised = s.nextJob.value(0).toLongLong();
-            s.nextJob.finish();
+            ok = statement.exec(QStringLiteral("SELECT IFNULL(MAX(id), 0) + 1 FROM jobs")) && statement.next();
             if (!ok)
                 break;
+            h.promised = statement.value(0).toLongLong();
+            statement.finish(); // Else it would keep its read lock.
         }
         used = &s.insertRecord;
         used->bindValue(0, key.first);

@@ -3,6 +3,7 @@
 #include "worker/interpreter.h"
 
 #include <QCoreApplication>
+#include <QSqlDatabase>
 
 #include <cstdio>
 #include <cstring>
@@ -48,6 +49,13 @@ std::optional<protocol::Command> nextCommand()
     }
 }
 
+void warmUp()
+{
+    const QString name = QStringLiteral("warm-up");
+    (void)QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), name);
+    QSqlDatabase::removeDatabase(name);
+}
+
 /// The app may be killed at any moment; a worker must not outlive it, even in the middle of a step.
 bool tieToParent(int argc, char *argv[])
 {
@@ -81,6 +89,8 @@ int main(int argc, char *argv[])
         return go ? std::optional(*go) : std::nullopt;
     });
     say(protocol::Hello{QCoreApplication::applicationPid(), sqliteVersion(), QStringLiteral(RETRYLAB_VERSION)});
+    // Loading the driver takes longer than opening a file: better while waiting for work.
+    warmUp();
     while (!appIsGone) {
         const auto command = nextCommand();
         if (!command)
