@@ -116,7 +116,6 @@ void LabView::connectPanels()
         m_cases->setBase(experiment);
         Q_EMIT experimentChanged(experiment);
     });
-    connect(m_experiment, &ExperimentPanel::killGapChanged, this, &LabView::setKillGap);
     connect(m_rail, &RailView::killGapPicked, this, &LabView::setKillGap);
     connect(m_cases, &CaseRunner::killGapPicked, this, [this](int gap) { setKillGap(gap); });
     connect(m_cases, &CaseRunner::failed, this, &LabView::failed);

@@ -47,7 +47,7 @@ QPalette paletteOf(const Colors &c)
     p.setColor(QPalette::Midlight, c.dark ? QColor(0x343a42) : QColor(0xeceef1));
     p.setColor(QPalette::Mid, c.line);
     p.setColor(QPalette::Dark, c.dark ? QColor(0x14171b) : QColor(0xa8afb8));
-    p.setColor(QPalette::Shadow, c.dark ? QColor(0x000000) : QColor(0x6e7781));
+    p.setColor(QPalette::Shadow, c.dark ? QColor(Qt::black) : QColor(0x6e7781));
     const QColor off = c.dark ? QColor(0x6e7781) : QColor(0x9aa2ac);
     for (auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         p.setColor(QPalette::Disabled, role, off);

@@ -15,7 +15,7 @@ qreal TimelineGeometry::smallestSlot(const QFont &font)
 
 qreal TimelineGeometry::largestSlot(const QFont &font)
 {
-    return QFontMetricsF(font).height() * 3.7;
+    return QFontMetricsF(font).height() * 4.4;
 }
 
 TimelineGeometry TimelineGeometry::fit(const TimelineLayout &layout, const QFont &font, const QSizeF &available,
@@ -30,7 +30,7 @@ TimelineGeometry TimelineGeometry::fit(const TimelineLayout &layout, const QFont
                                 : std::clamp((available.width() - g.trail()) / std::max(1, g.slotCount),
                                              smallestSlot(font), largestSlot(font));
     // A worker's lane carries a block and two lines of words, the others less. In units of a line of text:
-    constexpr qreal kClient[] = {1.5, 4.2}, kWorker[] = {2.3, 5.6}, kFile[] = {2.8, 4.0};
+    constexpr qreal kClient[] = {1.5, 4.2}, kWorker[] = {2.3, 5.6}, kFile[] = {3.5, 4.4};
     g.top = g.em * 0.9;
     const qreal room = (available.height() - g.top) / g.em;
     const auto total = [&](int size) { return g.clients * kClient[size] + g.workers * kWorker[size] + kFile[size]; };

@@ -70,6 +70,8 @@ public:
                 m_obstacles.append({index, bounds});
             else if (item.kind == Kind::Request)
                 m_obstacles.append({-1, QRectF(m_g.x(item.first) - 4, m_g.clientY(item.client) - 4, 8, 8)});
+            else if (item.kind == Kind::LostReply)
+                m_obstacles.append({-1, QRectF(m_g.arrow(item).p2() - QPointF(6, 6), QSizeF(12, 12))});
             if (item.kind == Kind::Counts || item.kind == Kind::Ghost)
                 m_onFile.append(bounds.left());
         }
@@ -261,7 +263,7 @@ private:
         const auto next = std::upper_bound(m_onFile.begin(), m_onFile.end(), left + 0.5);
         const qreal right = next == m_onFile.end() ? std::numeric_limits<qreal>::max() : *next - 3;
         w.places = {{{left, m_g.fileY()}, 1, 0, right}, {{left, m_g.fileY() + m_g.blockHeight() * 1.08}, 1, 0}};
-        wish(1, w);
+        wish(item.undone ? 0 : e.kind == EventKind::RunStarted ? 3 : 1, w);
     }
 
     void askStep(Wish &w, const Item &item, const Event &e)
@@ -314,7 +316,7 @@ private:
         if (worker >= m_g.workers)
             return y > m_g.fileTop() - m_g.em;
         const qreal below = y - m_g.workerY(worker); // Where the words of its steps are.
-        return below > -m_g.em && below < m_g.em * 2.3;
+        return below > -m_g.em && below < m_g.em * 2.8;
     }
 
     void grant(const Wish &wish)
@@ -326,6 +328,8 @@ private:
             if (wish.label.bold)
                 size.rwidth() *= 1.08; // Enough for a bold cut, without measuring twice.
             size = QSizeF(std::ceil(size.width() + 2 * padding), wish.label.boxed ? m_g.blockHeight() : size.height());
+            if (wish.label.inside) // Letters of a fallback font may be taller than lines of this one.
+                size.setHeight(std::min(size.height(), m_g.blockHeight() - 2));
             for (const Place &place : wish.places) {
                 const QPointF corner(place.at.x() + (place.across - 1) * size.width() / 2,
                                      place.at.y() + (place.down - 1) * size.height() / 2);

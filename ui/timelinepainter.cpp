@@ -9,7 +9,7 @@
 #include <QPainterPath>
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 
 namespace retrylab {
 
@@ -25,10 +25,21 @@ struct Text { Q_DECLARE_TR_FUNCTIONS(Timeline) };
 constexpr qreal kFaded = 0.32;
 constexpr int kManyTitles = 256; ///< More lanes than this are not measured one by one.
 
-QColor withAlpha(QColor color, qreal alpha)
+/// Opaque, as Qt's raster engine hands translucent fills to other threads, one by one, which takes longer than they do.
+QColor mixed(const QColor &ink, const QColor &ground, double share)
 {
-    color.setAlphaF(float(alpha));
-    return color;
+    const auto mix = [share](int a, int b) { return int(std::lround(a * share + b * (1 - share))); };
+    return {mix(ink.red(), ground.red()), mix(ink.green(), ground.green()), mix(ink.blue(), ground.blue())};
+}
+
+/// What has not happened yet.
+Colors fadedColors(const Colors &c)
+{
+    Colors faded = c;
+    for (QColor *color : {&faded.text, &faded.dim, &faded.line, &faded.transaction, &faded.transactionFill, &faded.good,
+                          &faded.goodFill, &faded.bad, &faded.badFill, &faded.warn, &faded.warnFill, &faded.ghost})
+        *color = mixed(*color, c.base, kFaded);
+    return faded;
 }
 
 /// Draws one timeline; lives for one paint.
@@ -37,7 +48,8 @@ class Canvas
 public:
     Canvas(QPainter &painter, const TimelineLayout &layout, const TimelineGeometry &geometry, const Colors &colors,
            const QFont &font)
-        : m_p(painter), m_layout(layout), m_unpinned(geometry), m_g(geometry), m_c(colors), m_font(font)
+        : m_p(painter), m_layout(layout), m_unpinned(geometry), m_g(geometry),
+          m_past(colors), m_future(fadedColors(colors)), m_font(font)
     {
     }
 
@@ -56,13 +68,13 @@ public:
         if (now == m_layout.slotCount())
             past.setRight(visible.right()); // The marks of the newest event reach beyond it.
         else
-            paintPart(future, kFaded);
-        paintPart(past, 1);
+            paintPart(future, m_future);
+        paintPart(past, m_past);
         const auto labels = placeLabels(m_layout, m_unpinned, visible, m_font, position);
         if (cursor >= visible.left() - 1 && cursor <= visible.right() + 1)
             paintCursor(cursor, visible, now == m_layout.slotCount());
         for (const TimelineLabel &label : labels)
-            paintLabel(label, label.slot < now ? 1 : kFaded);
+            paintLabel(label, label.slot < now ? m_past : m_future);
         m_p.restore();
     }
 
@@ -71,9 +83,9 @@ private:
     {
         const qreal file = m_g.fileY();
         m_p.fillRect(QRectF(visible.left(), m_g.fileTop(), visible.width(), m_g.filePitch),
-                     withAlpha(m_c.line, m_c.dark ? 0.22 : 0.16));
-        const QPen life(m_c.line, 1.4);
-        QPen unborn(withAlpha(m_c.line, 0.7), 1, Qt::DotLine);
+                     mixed(m_c->line, m_c->base, m_c->dark ? 0.22 : 0.16));
+        const QPen life(m_c->line, 1.4);
+        QPen unborn(mixed(m_c->line, m_c->base, 0.7), 1, Qt::DotLine);
         const auto line = [&](qreal from, qreal to, qreal y, const QPen &pen) {
             from = std::max(from, visible.left());
             to = std::min(to, visible.right());
@@ -83,7 +95,7 @@ private:
             m_p.drawLine(QPointF(from, y), QPointF(to, y));
         };
         const auto seen = [&](qreal y) { return y >= visible.top() - 2 && y < m_g.fileTop(); };
-        const qreal end = m_g.size().width();
+        const qreal end = std::max(m_g.size().width(), visible.right());
         for (int client = 0; client < m_g.clients; ++client) {
             if (const qreal y = m_g.clientY(client); seen(y))
                 line(0, end, y, life);
@@ -101,15 +113,15 @@ private:
         line(0, end, file, life);
     }
 
-    void paintPart(const QRectF &part, qreal opacity)
+    void paintPart(const QRectF &part, const Colors &colors)
     {
         if (part.width() <= 0)
             return;
+        m_c = &colors;
         m_p.save();
         QRectF above = part;
         above.setBottom(std::min(part.bottom(), m_g.fileTop()));
         m_p.setClipRect(above, Qt::IntersectClip);
-        m_p.setOpacity(opacity);
         // Arrows may slant out of their slots' edges, marks may be wider than a slot.
         const auto items = m_layout.itemsBetween(m_g.slotAt(part.left() - m_g.em * 2), m_g.slotAt(part.right() + m_g.em * 2));
         constexpr auto layerOf = [](Kind kind) {
@@ -138,7 +150,6 @@ private:
         m_p.restore();
         m_p.save(); // Nothing else reaches into the file's lane.
         m_p.setClipRect(part, Qt::IntersectClip);
-        m_p.setOpacity(opacity);
         for (int index : items) {
             const Item &item = m_layout.item(index);
             if (onFile(item) && (item.kind != Kind::Commit || m_g.workerY(item.worker) < m_g.fileTop()))
@@ -158,23 +169,23 @@ private:
         switch (item.kind) {
         case Kind::Request: return paintRequest(item);
         case Kind::Reply: return paintArrow(m_g.arrow(item), QPen(replyColor(item), 1.8));
-        case Kind::Commit: return paintArrow(m_g.arrow(item), QPen(m_c.good, 1.8));
+        case Kind::Commit: return paintArrow(m_g.arrow(item), QPen(m_c->good, 1.8));
         case Kind::LostReply: {
             const QLineF arrow = m_g.arrow(item);
-            m_p.setPen(QPen(m_c.ghost, 1.6, Qt::DashLine));
+            m_p.setPen(QPen(m_c->ghost, 1.6, Qt::DashLine));
             m_p.drawLine(arrow);
             return paintCross(arrow.p2(), m_g.markRadius() * 0.8, 2);
         }
         case Kind::Transaction: return paintTransaction(item, bounds);
         case Kind::Ghost:
-            m_p.setBrush(QBrush(withAlpha(m_c.ghost, 0.28), Qt::BDiagPattern));
-            m_p.setPen(QPen(m_c.ghost, 1.2, Qt::DashLine));
+            m_p.setBrush(QBrush(mixed(m_c->ghost, m_c->base, 0.35), Qt::BDiagPattern));
+            m_p.setPen(QPen(m_c->ghost, 1.2, Qt::DashLine));
             return m_p.drawRoundedRect(bounds, 4, 4);
         case Kind::Blocked:
-            m_p.setBrush(m_c.warnFill);
-            m_p.setPen(QPen(m_c.warn, 1.2));
+            m_p.setBrush(m_c->warnFill);
+            m_p.setPen(QPen(m_c->warn, 1.2));
             m_p.drawRoundedRect(bounds, 3, 3);
-            m_p.setBrush(QBrush(withAlpha(m_c.warn, 0.75), Qt::BDiagPattern));
+            m_p.setBrush(QBrush(mixed(m_c->warn, m_c->warnFill, 0.7), Qt::BDiagPattern));
             return m_p.drawRoundedRect(bounds, 3, 3);
         case Kind::Step: return paintStep(item, bounds);
         case Kind::Kill:
@@ -182,11 +193,11 @@ private:
         case Kind::Failed:
         case Kind::GaveUp: return paintCross(bounds.center(), m_g.markRadius() * 0.8, 2.4);
         case Kind::TimedOut:
-            m_p.setBrush(m_c.warn);
-            m_p.setPen(QPen(m_c.base, 1.5));
+            m_p.setBrush(m_c->warn);
+            m_p.setPen(QPen(m_c->base, 1.5));
             return m_p.drawEllipse(bounds.center(), m_g.markRadius(), m_g.markRadius());
         case Kind::Counts: // The words are its box; this stands for them where they find no room.
-            m_p.setBrush(item.undone ? m_c.warn : item.commits ? m_c.good : m_c.dim);
+            m_p.setBrush(item.undone ? m_c->warn : item.commits ? m_c->good : m_c->dim);
             m_p.setPen(Qt::NoPen);
             return m_p.drawRoundedRect(bounds, 2, 2);
         }
@@ -195,23 +206,23 @@ private:
     QColor replyColor(const Item &item) const
     {
         const Reply &reply = *m_layout.event(item.event).reply;
-        return reply.acknowledges() ? m_c.good : reply.kind == ReplyKind::Failed ? m_c.bad : m_c.warn;
+        return reply.acknowledges() ? m_c->good : reply.kind == ReplyKind::Failed ? m_c->bad : m_c->warn;
     }
 
     void paintRequest(const Item &item)
     {
         const QPointF from(m_g.x(item.first), m_g.clientY(item.client));
         m_p.setPen(Qt::NoPen);
-        m_p.setBrush(m_c.text);
+        m_p.setBrush(m_c->text);
         m_p.drawEllipse(from, 2.6, 2.6);
         const QLineF arrow = m_g.arrow(item);
         if (arrow.x1() > from.x() + 1) {
             // It waits until a worker is free.
-            m_p.setPen(QPen(m_c.text, 1.8, Qt::DotLine));
+            m_p.setPen(QPen(m_c->text, 1.8, Qt::DotLine));
             m_p.drawLine(from, arrow.p1());
         }
         if (!item.isOpen())
-            paintArrow(arrow, QPen(m_c.text, 1.6));
+            paintArrow(arrow, QPen(m_c->text, 1.6));
     }
 
     void paintTransaction(const Item &item, const QRectF &bounds)
@@ -229,8 +240,8 @@ private:
         } else {
             path.addRoundedRect(bounds, r, r);
         }
-        m_p.fillPath(path, m_c.transactionFill);
-        m_p.strokePath(path, QPen(item.end == End::RolledBack ? m_c.warn : m_c.transaction, 1.6));
+        m_p.fillPath(path, m_c->transactionFill);
+        m_p.strokePath(path, QPen(item.end == End::RolledBack ? m_c->warn : m_c->transaction, 1.6));
     }
 
     void paintStep(const Item &item, const QRectF &bounds)
@@ -238,12 +249,12 @@ private:
         const Event &e = m_layout.event(item.event);
         const bool failed = !e.facts->error.isEmpty();
         if (item.commits) { // A whole transaction in one statement.
-            m_p.setBrush(m_c.transactionFill);
-            m_p.setPen(QPen(m_c.transaction, 1.6));
+            m_p.setBrush(m_c->transactionFill);
+            m_p.setPen(QPen(m_c->transaction, 1.6));
             m_p.drawRoundedRect(bounds, 5, 5);
         }
         const qreal foot = m_g.workerY(item.worker) + m_g.blockHeight() / 2;
-        m_p.setPen(QPen(failed ? m_c.bad : e.facts->inTransaction || item.commits ? m_c.transaction : m_c.dim, 1.4));
+        m_p.setPen(QPen(failed ? m_c->bad : e.facts->inTransaction || item.commits ? m_c->transaction : m_c->dim, 1.4));
         m_p.drawLine(QPointF(m_g.x(item.first), foot - m_g.em * 0.22), QPointF(m_g.x(item.first), foot + m_g.em * 0.22));
         if (failed)
             paintCross(QPointF(m_g.x(item.first), m_g.workerY(item.worker)), m_g.markRadius() * 0.7, 2.2);
@@ -266,54 +277,48 @@ private:
     void paintCross(const QPointF &at, qreal radius, qreal width)
     {
         const QPointF a(radius, radius), b(radius, -radius);
-        for (const auto &[color, w] : {std::pair(m_c.base, width + 2.4), std::pair(m_c.bad, width)}) {
+        for (const auto &[color, w] : {std::pair(m_c->base, width + 2.4), std::pair(m_c->bad, width)}) {
             m_p.setPen(QPen(color, w, Qt::SolidLine, Qt::RoundCap));
             m_p.drawLine(at - a, at + a);
             m_p.drawLine(at - b, at + b);
         }
     }
 
-    void paintLabel(const TimelineLabel &label, qreal opacity)
+    void paintLabel(const TimelineLabel &label, const Colors &colors)
     {
-        QColor ink = m_c.text, fill = m_c.base;
+        m_c = &colors;
+        QColor ink = m_c->text, fill = m_c->base;
         switch (label.tone) {
         case Tone::Plain: break;
-        case Tone::Dim: ink = m_c.dim; break;
-        case Tone::Transaction: ink = m_c.transaction; fill = m_c.transactionFill; break;
-        case Tone::Good: ink = m_c.good; fill = m_c.goodFill; break;
-        case Tone::Warn: ink = m_c.warn; fill = m_c.warnFill; break;
-        case Tone::Bad: ink = m_c.bad; fill = m_c.badFill; break;
-        case Tone::Ghost: ink = m_c.ghost; break;
+        case Tone::Dim: ink = m_c->dim; break;
+        case Tone::Transaction: ink = m_c->transaction; fill = m_c->transactionFill; break;
+        case Tone::Good: ink = m_c->good; fill = m_c->goodFill; break;
+        case Tone::Warn: ink = m_c->warn; fill = m_c->warnFill; break;
+        case Tone::Bad: ink = m_c->bad; fill = m_c->badFill; break;
+        case Tone::Ghost: ink = m_c->ghost; break;
         }
         if (label.boxed) {
-            m_p.setOpacity(1); // The lane must not be seen through it.
-            m_p.setPen(Qt::NoPen);
-            m_p.setBrush(m_c.base);
-            m_p.drawRoundedRect(label.rect, 4, 4);
-            m_p.setOpacity(opacity);
-            m_p.setPen(QPen(label.tone == Tone::Plain ? m_c.line : ink, 1.4));
+            m_p.setPen(QPen(label.tone == Tone::Plain ? m_c->line : ink, 1.4));
             m_p.setBrush(fill);
             m_p.drawRoundedRect(label.rect, 4, 4);
-        } else if (!label.inside || label.tone == Tone::Ghost) {
+        } else if (label.inside ? label.tone == Tone::Ghost : !onFile(m_layout.item(label.item)) || label.tone == Tone::Good) {
             // A ground of its own, so that no line crosses the words.
-            m_p.setOpacity(1);
             m_p.setPen(Qt::NoPen);
-            m_p.setBrush(withAlpha(m_c.base, 0.86));
+            m_p.setBrush(m_c->base);
             const qreal inset = label.inside ? m_g.em * 0.16 : 1; // Inside a box, leave its frame.
             m_p.drawRoundedRect(label.rect.adjusted(0, inset, 0, -inset), 3, 3);
         }
-        m_p.setOpacity(opacity);
         m_p.setPen(ink);
         QFont font = label.small ? smallFont(m_font) : m_font;
         font.setBold(label.bold);
         m_p.setFont(font);
         m_p.drawText(label.rect, int(Qt::AlignCenter | Qt::TextDontClip), label.text);
-        m_p.setOpacity(1);
     }
 
     void paintCursor(qreal x, const QRectF &visible, bool newest)
     {
-        const QColor ink = newest ? m_c.line : m_c.text;
+        m_c = &m_past;
+        const QColor ink = newest ? m_c->line : m_c->text;
         m_p.setPen(QPen(ink, newest ? 1 : 1.4, Qt::DotLine));
         m_p.drawLine(QPointF(x, visible.top()), QPointF(x, visible.bottom()));
         const qreal r = m_g.em * 0.36;
@@ -326,7 +331,9 @@ private:
     const TimelineLayout &m_layout;
     const TimelineGeometry &m_unpinned;
     TimelineGeometry m_g;
-    const Colors &m_c;
+    const Colors m_past;
+    const Colors m_future;
+    const Colors *m_c = &m_past; ///< Of what is being drawn.
     QFont m_font;
 };
 

@@ -41,7 +41,7 @@ struct TimelineGeometry
     qreal clientY(int client) const { return top + (client + 0.6) * clientPitch; }
     qreal workerY(int worker) const { return top + clients * clientPitch + (worker + 0.38) * workerPitch; }
     qreal fileTop() const { return top + clients * clientPitch + workers * workerPitch - lifted; }
-    qreal fileY() const { return fileTop() + 0.36 * filePitch; }
+    qreal fileY() const { return fileTop() + 0.42 * filePitch; }
     /// With the file's lane at the lower edge of what is visible, if it would be below: what the file holds is always
     /// in view.
     TimelineGeometry pinned(const QRectF &visible) const;
@@ -52,7 +52,7 @@ struct TimelineGeometry
     qreal blockHeight() const { return em * 1.2; }
     qreal markRadius() const { return em * 0.32; }
     /// Room beside the last slot for the words of its marks.
-    qreal trail() const { return em * 5; }
+    qreal trail() const { return em * 6.5; }
     QSizeF size() const;
     /// Where an item is, without its words.
     QRectF bounds(const TimelineLayout::Item &item) const;

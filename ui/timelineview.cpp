@@ -21,7 +21,20 @@ namespace {
 constexpr qreal kLargestZoom = 3; ///< Times the largest slot that fits itself.
 constexpr qreal kZoomStep = 1.25;
 constexpr int kPageOfSlots = 10;
+constexpr qreal kFoot = 1.3;        ///< Lines of text below the diagram.
 constexpr qreal kTitlesShare = 0.3; ///< Long titles are cut rather than the diagram.
+
+void range(QScrollBar *bar, qreal whole, qreal page, qreal step)
+{
+    bar->setPageStep(int(page));
+    bar->setSingleStep(std::max(1, int(step)));
+    bar->setRange(0, std::max(0, int(std::ceil(whole - page - 0.5))));
+}
+
+QString invitation()
+{
+    return TimelineView::tr("Press Run: the clients, the workers and the database file appear here.");
+}
 
 /// Scrolls as little as brings a place and some room around it into view.
 void reveal(QScrollBar &bar, qreal at, qreal margin, qreal page)
@@ -49,7 +62,7 @@ void TimelineView::setTimeline(const Timeline *timeline)
     m_slotWidth = 0;
     m_measuredLanes = -1;
     adapt();
-    horizontalScrollBar()->setValue(horizontalScrollBar()->maximum());
+    showCursor();
     describePosition();
     viewport()->update();
 }
@@ -62,14 +75,10 @@ void TimelineView::eventsAppended()
     m_known = eventCount();
     m_position = follows ? m_known : std::min(m_position, m_known);
     adapt();
-    if (follows) {
-        // Who has scrolled back to look at something is left there.
-        if (atEnd) {
-            horizontalScrollBar()->setValue(horizontalScrollBar()->maximum());
-            showLane();
-        }
+    if (follows && atEnd) // Who has scrolled back to look at something is left there.
+        showCursor();
+    if (follows)
         describePosition();
-    }
     viewport()->update();
 }
 
@@ -96,18 +105,6 @@ void TimelineView::setFileName(const QString &name)
 
 // ---- geometry ----
 
-QSize TimelineView::sizeHint() const
-{
-    const int em = fontMetrics().height();
-    return {em * 40, em * 20};
-}
-
-QSize TimelineView::minimumSizeHint() const
-{
-    const int em = fontMetrics().height();
-    return {em * 14, em * 8};
-}
-
 void TimelineView::measureTitles()
 {
     if (m_measuredLanes == m_layout.laneCount())
@@ -120,15 +117,10 @@ void TimelineView::adapt()
 {
     measureTitles();
     const qreal titles = titlesWidth();
-    const qreal em = QFontMetricsF(font()).height();
-    const QSizeF room(viewport()->width() - titles, viewport()->height() - em * 1.3);
+    const int em = fontMetrics().height();
+    const QSizeF room(viewport()->width() - titles, viewport()->height() - em * kFoot);
     m_geometry = TimelineGeometry::fit(m_layout, font(), room, m_slotWidth);
     const QSizeF size = m_layout.isEmpty() ? QSizeF() : m_geometry.size();
-    const auto range = [](QScrollBar *bar, qreal whole, qreal page, qreal step) {
-        bar->setPageStep(int(page));
-        bar->setSingleStep(std::max(1, int(step)));
-        bar->setRange(0, std::max(0, int(std::ceil(whole - page - 0.5))));
-    };
     range(horizontalScrollBar(), size.width(), room.width(), m_geometry.slotWidth);
     range(verticalScrollBar(), size.height(), room.height(), em * 2);
 }
@@ -151,6 +143,8 @@ QPointF TimelineView::pointOf(qsizetype event) const
 
 void TimelineView::showCursor()
 {
+    if (m_layout.isEmpty())
+        return;
     const int slot = m_layout.slotsIn(m_position);
     QScrollBar *bar = horizontalScrollBar();
     showLane();
@@ -167,11 +161,13 @@ void TimelineView::showCursor()
 void TimelineView::showLane()
 {
     QScrollBar *bar = verticalScrollBar();
-    if (bar->maximum() == 0 || m_position == 0)
+    qsizetype at = m_position - 1;
+    const auto &events = m_timeline->events();
+    while (at >= 0 && events[at].worker < 0 && events[at].client < 0)
+        --at; // The file's lane is always in view.
+    if (bar->maximum() == 0 || at < 0)
         return;
-    const Event &e = m_timeline->events()[m_position - 1];
-    if (e.worker < 0 && e.client < 0)
-        return; // The file's lane is always in view.
+    const Event &e = events[at];
     const qreal y = e.worker >= 0 ? m_geometry.workerY(e.worker) : m_geometry.clientY(e.client);
     const qreal margin = m_geometry.em * 3;
     reveal(*bar, y, margin, bar->pageStep() - m_geometry.filePitch);
@@ -210,12 +206,11 @@ void TimelineView::paintEvent(QPaintEvent *)
     const int em = fontMetrics().height();
     if (m_layout.isEmpty()) {
         painter.setPen(colors.dim);
-        painter.drawText(all.adjusted(em, em, -em, -em), int(Qt::AlignCenter | Qt::TextWordWrap),
-                         tr("Press Run: the clients, the workers and the database file appear here."));
+        painter.drawText(all.adjusted(em, em, -em, -em), int(Qt::AlignCenter | Qt::TextWordWrap), invitation());
     } else {
         const qreal titles = titlesWidth();
         const int down = verticalScrollBar()->value();
-        const qreal height = all.height() - em * 1.3;
+        const qreal height = all.height() - em * kFoot;
         painter.save();
         painter.setClipRect(QRectF(titles, 0, all.width() - titles, height));
         painter.translate(scrolledX(), -down);
@@ -324,7 +319,7 @@ void TimelineView::mouseMoveEvent(QMouseEvent *event)
 void TimelineView::keyPressEvent(QKeyEvent *event)
 {
     const int slot = m_layout.slotsIn(m_position) - 1; // The last that has been.
-    const auto moveTo = [this](int wanted) { pick(m_layout.countAt(std::clamp(wanted, -1, m_layout.slotCount() - 1))); };
+    const auto moveTo = [this](int to) { pick(m_layout.countAt(std::clamp(to, -1, m_layout.slotCount() - 1))); };
     if (!m_focusRing) {
         m_focusRing = true;
         viewport()->update();
@@ -349,7 +344,6 @@ void TimelineView::wheelEvent(QWheelEvent *event)
 {
     if (event->modifiers() & Qt::ControlModifier) {
         zoom(std::pow(kZoomStep, event->angleDelta().y() / 120.0), event->position().x());
-        event->accept();
         return;
     }
     QAbstractScrollArea::wheelEvent(event);
@@ -365,11 +359,9 @@ void TimelineView::retranslate()
 
 void TimelineView::describePosition()
 {
-    if (m_position == 0 || !m_timeline) {
-        setAccessibleDescription(tr("Press Run: the clients, the workers and the database file appear here."));
-        return;
-    }
-    setAccessibleDescription(describe(m_timeline->events()[m_position - 1], m_timeline->experiment()));
+    setAccessibleDescription(m_known == 0      ? invitation()
+                             : m_position == 0 ? tr("Before the run.")
+                                               : describe(m_timeline->events()[m_position - 1], m_timeline->experiment()));
 }
 
 QString TimelineView::toolTipAt(const QPoint &at) const
@@ -394,11 +386,7 @@ bool TimelineView::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
-        const QString text = toolTipAt(help->pos());
-        if (text.isEmpty())
-            QToolTip::hideText();
-        else
-            QToolTip::showText(help->globalPos(), text, viewport());
+        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), viewport()); // Hides it where there is none.
         return true;
     }
     return QAbstractScrollArea::viewportEvent(event);

@@ -34,8 +34,8 @@ public:
     /// The whole run in the width of the view, while it stays readable.
     void zoomToFit();
 
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override { return QSize(40, 20) * fontMetrics().height(); }
+    QSize minimumSizeHint() const override { return QSize(14, 8) * fontMetrics().height(); }
 
 Q_SIGNALS:
     void positionPicked(qsizetype count);
@@ -47,6 +47,7 @@ protected:
     bool viewportEvent(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *) override {} // Ours, like the press.
     void keyPressEvent(QKeyEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;

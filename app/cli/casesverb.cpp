@@ -12,7 +12,7 @@ namespace {
 
 struct Text { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
 
-constexpr int kAtATime = 2;
+constexpr int kAtATime = 1;
 
 struct Ended
 {
@@ -125,7 +125,7 @@ int runCases(const QString &name, const QList<Case> &cases, const Options &optio
 {
     // The processes start while the files are made.
     WorkerPool pool(WorkerPool::defaultProgram(), 0, true);
-    pool.startAhead(kAtATime);
+    pool.startAhead(2);
     const auto folder = WorkFolder::make(options.keep);
     if (!folder) {
         complain(folder.error().text());
@@ -143,7 +143,7 @@ int runCases(const QString &name, const QList<Case> &cases, const Options &optio
         QObject::connect(&batch, &Batch::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
         batch.start();
         // Those that take the retries start while the first ones work.
-        pool.startAhead(int(std::min<qsizetype>(cases.size() + 1 - kAtATime, kAtATime)));
+        pool.startAhead(int(std::min<qsizetype>(cases.size() - 1, 2)));
         loop.exec();
     }
     pool.clear(); // Before the folder goes, in which they may still be closing files.

@@ -222,17 +222,26 @@ void Moment::applyChanges(const SeenChanges &changes)
         m_records.erase(at);
     }
     for (qsizetype i = 0; i < rows.jobsAdded.size(); ++i) {
-        const Job job{rows.jobsAdded[i], changes.jobOrigins.value(i)};
+        const Job job{rows.jobsAdded[i], changes.jobOrigins.value(i), m_eventCount};
         if (const auto key = keyOf(job.origin))
             ++m_jobsOfKey[*key];
         m_jobs.insert(place(m_jobs, job.row.id), job);
     }
     for (qsizetype i = 0; i < rows.recordsAdded.size(); ++i) {
-        const Record record{rows.recordsAdded[i], changes.recordOrigins.value(i)};
+        const Record record{rows.recordsAdded[i], changes.recordOrigins.value(i), m_eventCount};
         ++m_recordsOfKey[{record.row.scope, record.row.rid}];
         m_records.insert(place(m_records, record.row.rowid), record);
     }
     m_counts = rows.counts;
+    if (!rows.isEmpty() && m_eventCount > 1) // What was there at the start is not news.
+        m_lastChange = m_eventCount;
+}
+
+bool Moment::hasJob(qint64 id) const
+{
+    const auto at = std::lower_bound(m_jobs.cbegin(), m_jobs.cend(), id,
+                                     [](const Job &job, qint64 key) { return job.row.id < key; });
+    return at != m_jobs.cend() && at->row.id == id;
 }
 
 int Moment::jobsOfSameRequest(const Origin &origin) const

@@ -12,8 +12,9 @@ namespace retrylab {
 class Moment
 {
 public:
-    struct Job { JobRow row; Origin origin; };
-    struct Record { RecordRow row; Origin origin; };
+    /// seenAt: after how many events the row was first seen.
+    struct Job { JobRow row; Origin origin; int seenAt = 0; };
+    struct Record { RecordRow row; Origin origin; int seenAt = 0; };
     enum class Phase { Idle, AtStep, Blocked, Dead };
     struct Worker
     {
@@ -70,10 +71,15 @@ public:
     const QList<Client> &clients() const { return m_clients; }
     const std::optional<Kill> &kill() const { return m_kill; }
     const std::optional<Error> &error() const { return m_error; }
+    /// After how many events rows were last seen to come or go; 0: never in this run.
+    int lastChange() const { return m_lastChange; }
     bool hasEnded() const { return m_ended; }
     bool retriedAfterKill() const { return m_retried; }
     /// Jobs in the file that stem from the request which this one stems from; 0 if unknown.
     int jobsOfSameRequest(const Origin &origin) const;
+
+    qint64 recordsOf(const QString &scope, const QString &rid) const { return m_recordsOfKey.value({scope, rid}); }
+    bool hasJob(qint64 id) const;
 
     Evidence evidence(const Request &request) const;
     /// The worst over the requests of this run.
@@ -91,6 +97,7 @@ private:
 
     Experiment m_experiment;
     int m_eventCount = 0;
+    int m_lastChange = 0;
     QList<Job> m_jobs;
     QList<Record> m_records;
     Counts m_counts;

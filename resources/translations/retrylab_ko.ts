@@ -1,4 +1,1324 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="ko_KR">
+<context>
+    <name>CommandLine</name>
+    <message>
+        <source>no reply</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>case</source>
+        <translation>경우</translation>
+    </message>
+    <message>
+        <source>design</source>
+        <translation>설계</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>종료 지점</translation>
+    </message>
+    <message>
+        <source>just after the kill</source>
+        <translation>종료 직후</translation>
+    </message>
+    <message>
+        <source>after the retry</source>
+        <translation>재시도 뒤</translation>
+    </message>
+    <message>
+        <source>reply</source>
+        <translation>응답</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>판정</translation>
+    </message>
+    <message>
+        <source>(jobs, records); journal %1, synchronous %2, SQLite %3. The worker process was killed, not the machine: a killed process shows no difference between the synchronous levels.</source>
+        <translation>(작업, 완료 기록). 저널 %1, synchronous %2, SQLite %3. 기계가 아니라 worker 프로세스를 강제로 끝냈으므로 synchronous 단계에 따른 차이가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1: expected %2, but it ended with %3</source>
+        <translation>%1: 기대한 값은 %2, 실제 결과는 %3</translation>
+    </message>
+    <message>
+        <source>Retry Lab: when is it safe to retry?
+
+Usage:
+  retrylab [window] [FILE]       open the window (with this lab file)
+  retrylab run kill-points       kill before COMMIT, after COMMIT, after the effect alone
+  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, and NEW again without records
+  retrylab check DESIGN          kill at every point of a design; a verdict for each
+  retrylab designs               list the designs and their steps
+  retrylab VERB --help           the options of a verb
+  retrylab --version
+
+Designs: %1
+
+Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 could not run.
+</source>
+        <translation>Retry Lab: 재시도는 언제 안전한가?
+
+사용법:
+  retrylab [window] [FILE]       창을 엽니다(주어진 실험 파일로)
+  retrylab run kill-points       COMMIT 전, COMMIT 뒤, 효과만 확정한 뒤에 종료해 봅니다
+  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, 기록을 지운 뒤의 NEW
+  retrylab check DESIGN          설계의 모든 종료 지점을 실행하고 각각 판정합니다
+  retrylab designs               설계와 그 단계를 보여 줍니다
+  retrylab VERB --help           명령의 옵션
+  retrylab --version
+
+설계: %1
+
+종료 코드: 0 완료, 1 --expect와 다른 결과, 2 잘못된 인수, 3 실행할 수 없음.
+</translation>
+    </message>
+    <message>
+        <source>--lang: “%1” is none of en, ko</source>
+        <translation>--lang: ‘%1’: en, ko 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>the window program %1 could not be started</source>
+        <translation>창 프로그램을 시작할 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>How to print: table, json, csv or markdown.</source>
+        <translation>출력 형식: table, json, csv, markdown.</translation>
+    </message>
+    <message>
+        <source>designs takes no arguments but --format</source>
+        <translation>designs 명령은 --format 말고는 인수를 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>what it is</source>
+        <translation>설명</translation>
+    </message>
+    <message>
+        <source>Kills a worker at every point of a design and tells what is left.</source>
+        <translation>설계의 모든 지점에서 worker를 종료하고 무엇이 남는지 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Runs an experiment of the chapter.</source>
+        <translation>교재의 실험을 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Only this kill point: before-STEP, after-STEP or a number from 0.</source>
+        <translation>이 종료 지점만: before-단계, after-단계 또는 0부터 세는 번호.</translation>
+    </message>
+    <message>
+        <source>Another design handles the retry.</source>
+        <translation>재시도는 다른 설계로 처리합니다.</translation>
+    </message>
+    <message>
+        <source>Only this case of kill-points: before-commit, after-commit, effect-only.</source>
+        <translation>kill-points의 이 경우만: before-commit, after-commit, effect-only.</translation>
+    </message>
+    <message>
+        <source>One of: %1</source>
+        <translation>다음 가운데 하나: %1</translation>
+    </message>
+    <message>
+        <source>kill-points or submit</source>
+        <translation>kill-points 또는 submit</translation>
+    </message>
+    <message>
+        <source>Language: en or ko.</source>
+        <translation>언어: en 또는 ko.</translation>
+    </message>
+    <message>
+        <source>check takes one design: %1</source>
+        <translation>check 명령에는 설계 하나가 필요합니다: %1</translation>
+    </message>
+    <message>
+        <source>run takes one experiment: kill-points or submit</source>
+        <translation>run 명령에는 실험 하나가 필요합니다: kill-points 또는 submit</translation>
+    </message>
+    <message>
+        <source>submit has no cases</source>
+        <translation>submit에는 나눌 경우가 없습니다</translation>
+    </message>
+    <message>
+        <source>“%1” is none of kill-points, submit</source>
+        <translation>‘%1’: kill-points, submit 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>--case: “%1” is none of before-commit, after-commit, effect-only</source>
+        <translation>--case: ‘%1’: before-commit, after-commit, effect-only 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>“%1” is not a design; there are %2</source>
+        <translation>‘%1’ 설계는 없습니다. 있는 설계: %2</translation>
+    </message>
+    <message>
+        <source>--kill: “%1” is no kill point of %2</source>
+        <translation>--kill: ‘%1’ 종료 지점이 %2 설계에 없습니다</translation>
+    </message>
+    <message>
+        <source>“%1” is not a verb; see retrylab --help</source>
+        <translation>‘%1’ 명령은 없습니다. retrylab --help를 보세요</translation>
+    </message>
+    <message>
+        <source>Journal mode: DELETE, TRUNCATE, PERSIST or WAL.</source>
+        <translation>저널 방식: DELETE, TRUNCATE, PERSIST, WAL.</translation>
+    </message>
+    <message>
+        <source>PRAGMA synchronous: OFF, NORMAL, FULL or EXTRA.</source>
+        <translation>PRAGMA synchronous: OFF, NORMAL, FULL, EXTRA.</translation>
+    </message>
+    <message>
+        <source>Who asks.</source>
+        <translation>요청하는 쪽.</translation>
+    </message>
+    <message>
+        <source>The request's number (idempotency key).</source>
+        <translation>요청 번호(idempotency key).</translation>
+    </message>
+    <message>
+        <source>What is asked for.</source>
+        <translation>요청 내용.</translation>
+    </message>
+    <message>
+        <source>Jobs and records at the end, as in 1,1; exit code 1 if a run ends otherwise.</source>
+        <translation>끝났을 때의 작업 수와 완료 기록 수, 예: 1,1. 결과가 다르면 종료 코드는 1입니다.</translation>
+    </message>
+    <message>
+        <source>Keep the lab files in this folder, to look at them with sqlite3.</source>
+        <translation>실험 파일을 이 폴더에 남겨 sqlite3로 볼 수 있게 합니다.</translation>
+    </message>
+    <message>
+        <source>--format: “%1” is none of table, json, csv, markdown</source>
+        <translation>--format: ‘%1’: table, json, csv, markdown 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>--journal: “%1” is none of DELETE, TRUNCATE, PERSIST, WAL</source>
+        <translation>--journal: ‘%1’: DELETE, TRUNCATE, PERSIST, WAL 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>--synchronous: “%1” is none of OFF, NORMAL, FULL, EXTRA</source>
+        <translation>--synchronous: ‘%1’: OFF, NORMAL, FULL, EXTRA 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>--scope and --rid must not be empty</source>
+        <translation>--scope와 --rid는 비어 있으면 안 됩니다</translation>
+    </message>
+    <message>
+        <source>--expect: “%1” is not JOBS,RECORDS, as in 1,1</source>
+        <translation>--expect: ‘%1’: 1,1처럼 작업 수,기록 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>--keep: “%1” is not a folder</source>
+        <translation>--keep: ‘%1’: 폴더가 아닙니다</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>한 일</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>(jobs, records)</source>
+        <translation>(작업, 완료 기록)</translation>
+    </message>
+    <message>
+        <source>first request</source>
+        <translation>첫 요청</translation>
+    </message>
+    <message>
+        <source>the same request again</source>
+        <translation>같은 요청 재시도</translation>
+    </message>
+    <message>
+        <source>the same number, another payload</source>
+        <translation>같은 번호, 다른 내용</translation>
+    </message>
+    <message>
+        <source>the records are deleted</source>
+        <translation>완료 기록을 지움</translation>
+    </message>
+    <message>
+        <source>the same request once more</source>
+        <translation>같은 요청 한 번 더</translation>
+    </message>
+</context>
+<context>
+    <name>Design</name>
+    <message>
+        <source>look up
+in memory</source>
+        <translation>메모리
+조회</translation>
+    </message>
+    <message>
+        <source>keep
+in memory</source>
+        <translation>메모리에
+기록</translation>
+    </message>
+    <message>
+        <source>reply</source>
+        <translation>응답</translation>
+    </message>
+    <message>
+        <source>effect and record in one COMMIT</source>
+        <translation>효과와 기록을 한 COMMIT으로</translation>
+    </message>
+    <message>
+        <source>effect only, no record</source>
+        <translation>효과만, 기록 없음</translation>
+    </message>
+    <message>
+        <source>effect first, record later</source>
+        <translation>효과 먼저, 기록 나중</translation>
+    </message>
+    <message>
+        <source>record first, effect later</source>
+        <translation>기록 먼저, 효과 나중</translation>
+    </message>
+    <message>
+        <source>look-up outside the transaction</source>
+        <translation>트랜잭션 밖에서 확인</translation>
+    </message>
+    <message>
+        <source>look-up outside, no primary key</source>
+        <translation>밖에서 확인, 기본 키 없음</translation>
+    </message>
+    <message>
+        <source>record in memory only</source>
+        <translation>메모리에만 기록</translation>
+    </message>
+    <message>
+        <source>Takes the write lock, looks the record up, and stores job and record with one COMMIT.</source>
+        <translation>쓰기 잠금을 잡고 기록을 확인한 뒤, 작업과 완료 기록을 한 COMMIT으로 저장합니다.</translation>
+    </message>
+    <message>
+        <source>Stores the job at once and never writes down that the request was handled.</source>
+        <translation>작업을 바로 확정하고, 요청을 처리했다는 기록은 남기지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Commits the job, then the record: between the two, the job stands alone.</source>
+        <translation>작업을 확정한 다음 기록을 확정합니다. 그 사이에는 작업만 있습니다.</translation>
+    </message>
+    <message>
+        <source>Commits the record, then the job: between the two, the record promises a job that is not there.</source>
+        <translation>기록을 확정한 다음 작업을 확정합니다. 그 사이에는 없는 작업을 약속하는 기록만 있습니다.</translation>
+    </message>
+    <message>
+        <source>Looks the record up before the transaction begins; the primary key is the last line of defence.</source>
+        <translation>트랜잭션을 시작하기 전에 기록을 확인합니다. 기본 키가 마지막 안전장치입니다.</translation>
+    </message>
+    <message>
+        <source>Looks the record up before the transaction begins, and no primary key stops a second record.</source>
+        <translation>트랜잭션을 시작하기 전에 기록을 확인하고, 두 번째 기록을 막을 기본 키도 없습니다.</translation>
+    </message>
+    <message>
+        <source>Keeps the finished requests in a dictionary of the worker, which is gone when the worker dies.</source>
+        <translation>끝난 요청을 worker의 메모리 사전에만 적어 두므로 worker가 죽으면 사라집니다.</translation>
+    </message>
+    <message>
+        <source>A design needs an id, a list of steps and recordKey.</source>
+        <translation>설계에는 id, 단계 목록, recordKey가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a step.</source>
+        <translation>‘%1’ 단계는 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>A design has at most %n steps.</source>
+        <translation>
+            <numerusform>설계의 단계는 %n개까지입니다.</numerusform></translation>
+    </message>
+    <message>
+        <source>A design ends with its one reply.</source>
+        <translation>설계는 하나뿐인 응답으로 끝나야 합니다.</translation>
+    </message>
+    <message>
+        <source>A design stores its job once and its record once.</source>
+        <translation>설계는 작업과 기록을 한 번씩만 저장합니다.</translation>
+    </message>
+    <message>
+        <source>A transaction cannot begin inside another one.</source>
+        <translation>트랜잭션 안에서 다른 트랜잭션을 시작할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>COMMIT needs a BEGIN before it.</source>
+        <translation>COMMIT 앞에는 BEGIN이 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>A transaction that begins must be committed before the reply.</source>
+        <translation>시작한 트랜잭션은 응답하기 전에 커밋해야 합니다.</translation>
+    </message>
+    <message>
+        <source>The worker can keep the result only after the job.</source>
+        <translation>작업을 넣은 뒤에만 결과를 메모리에 적을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>%1 뒤</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>%1 전</translation>
+    </message>
+</context>
+<context>
+    <name>Error</name>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>파일이 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a lab file.</source>
+        <translation>실험 파일이 아니라 폴더입니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: you have no permission.</source>
+        <translation>읽을 권한이 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: the file or its folder is read-only.</source>
+        <translation>쓸 수 없습니다. 파일이나 폴더가 읽기 전용입니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is a link to a file that does not exist.</source>
+        <translation>없는 파일을 가리키는 링크입니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is not an SQLite database. It was not changed.</source>
+        <translation>SQLite 데이터베이스가 아닙니다. 파일은 바꾸지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is an SQLite database of another program. It was not changed.</source>
+        <translation>다른 프로그램의 SQLite 데이터베이스입니다. 파일은 바꾸지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 was made by a newer Retry Lab. It was not changed.</source>
+        <translation>더 새로운 Retry Lab이 만든 파일입니다. 파일은 바꾸지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: SQLite cannot read it.</source>
+        <translation>파일이 손상되어 SQLite가 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created.</source>
+        <translation>만들 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>The disk that holds %1 is full. Nothing was stored.</source>
+        <translation>디스크가 가득 찼습니다. 아무것도 저장하지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>Another program keeps %1 locked. Nothing was done; try again.</source>
+        <translation>다른 프로그램이 파일을 잠그고 있습니다. 아무것도 하지 않았으니 다시 시도하세요: %1</translation>
+    </message>
+    <message>
+        <source>SQLite refused to work on %1.</source>
+        <translation>SQLite가 작업을 거부했습니다: %1</translation>
+    </message>
+    <message>
+        <source>The requests table holds two records with one key, so it cannot get a primary key. Empty the tables first.</source>
+        <translation>requests 표에 같은 키의 기록이 둘 있어 기본 키를 둘 수 없습니다. 먼저 표를 비우세요.</translation>
+    </message>
+    <message>
+        <source>The worker program %1 could not be started. It belongs next to Retry Lab.</source>
+        <translation>worker 프로그램을 시작할 수 없습니다. Retry Lab과 같은 폴더에 있어야 합니다: %1</translation>
+    </message>
+    <message>
+        <source>Worker %1 ended by itself.</source>
+        <translation>worker %1: 스스로 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>Worker %1 sent a message that cannot be understood.</source>
+        <translation>worker %1: 이해할 수 없는 메시지를 보냈습니다.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>Event</name>
+    <message>
+        <source>%1 failed and its transaction was rolled back: %2</source>
+        <translation>%1: 실패하여 트랜잭션이 되돌려짐: %2</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1: 실패: %2</translation>
+    </message>
+    <message>
+        <source>%1: found, result %2</source>
+        <translation>%1: 기록 있음, 결과 %2</translation>
+    </message>
+    <message>
+        <source>%1: no record</source>
+        <translation>%1: 기록 없음</translation>
+    </message>
+    <message>
+        <source>%1: job %2, not committed yet</source>
+        <translation>%1: 작업 %2, 아직 확정 전</translation>
+    </message>
+    <message>
+        <source>%1: job %2, committed</source>
+        <translation>%1: 작업 %2, 확정됨</translation>
+    </message>
+    <message>
+        <source>%1: not committed yet</source>
+        <translation>%1: 아직 확정 전</translation>
+    </message>
+    <message>
+        <source>%1: committed</source>
+        <translation>%1: 확정됨</translation>
+    </message>
+    <message>
+        <source>%1: done</source>
+        <translation>%1: 완료</translation>
+    </message>
+    <message>
+        <source>The run starts.</source>
+        <translation>실행을 시작합니다.</translation>
+    </message>
+    <message>
+        <source>Client %1 sends %2 “%3”, try %4.</source>
+        <translation>클라이언트 %1: %2 “%3” 전송, %4번째 시도.</translation>
+    </message>
+    <message>
+        <source>Worker process %1 is there.</source>
+        <translation>worker 프로세스 %1: 준비됨.</translation>
+    </message>
+    <message>
+        <source>Worker %1 has the request of client %2.</source>
+        <translation>worker %1: 클라이언트 %2의 요청을 받음.</translation>
+    </message>
+    <message>
+        <source>Worker %1 is before %2.</source>
+        <translation>worker %1: %2 직전.</translation>
+    </message>
+    <message>
+        <source>Worker %1 waits for the write lock: %2.</source>
+        <translation>worker %1: 쓰기 잠금을 기다림: %2.</translation>
+    </message>
+    <message>
+        <source>%1 reaches client %2 late: it had its answer.</source>
+        <translation>%1: 클라이언트 %2에 늦게 도착. 이미 응답을 받은 뒤입니다.</translation>
+    </message>
+    <message>
+        <source>%1 reaches client %2.</source>
+        <translation>%1: 클라이언트 %2에 도착.</translation>
+    </message>
+    <message>
+        <source>Worker %1 was killed by hand (signal %2).</source>
+        <translation>worker %1: 사용자가 강제 종료함(시그널 %2).</translation>
+    </message>
+    <message>
+        <source>Worker %1 was killed at the kill point (signal %2).</source>
+        <translation>worker %1: 종료 지점에서 강제 종료됨(시그널 %2).</translation>
+    </message>
+    <message>
+        <source>Worker %1 ended by itself.</source>
+        <translation>worker %1: 스스로 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>The files on disk as the kill left them, before anything opened them.</source>
+        <translation>종료가 남긴 그대로의 디스크 파일. 아직 아무도 열지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The lab file was opened and read: jobs %1, records %2.</source>
+        <translation>실험 파일을 열어 읽음: 작업 %1, 기록 %2.</translation>
+    </message>
+    <message>
+        <source>Client %1 got no reply in time.</source>
+        <translation>클라이언트 %1: 제때 응답을 받지 못함.</translation>
+    </message>
+    <message>
+        <source>Client %1 pauses for %2 ms before it tries again.</source>
+        <translation>클라이언트 %1: 다시 시도하기 전에 %2 ms 쉼.</translation>
+    </message>
+    <message>
+        <source>Client %1 gives up.</source>
+        <translation>클라이언트 %1: 포기함.</translation>
+    </message>
+    <message>
+        <source>The completion records were deleted.</source>
+        <translation>완료 기록을 지웠습니다.</translation>
+    </message>
+    <message>
+        <source>Another program changed the lab file.</source>
+        <translation>다른 프로그램이 실험 파일을 바꾸었습니다.</translation>
+    </message>
+    <message>
+        <source>The worker never came to the kill point: its look-up had found a record.</source>
+        <translation>worker가 종료 지점에 이르지 않았습니다. 조회에서 기록을 찾았기 때문입니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is left to do. The lab file is intact.</source>
+        <translation>할 일이 끝났습니다. 실험 파일은 온전합니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is left to do. The lab file is corrupt.</source>
+        <translation>할 일이 끝났습니다. 실험 파일이 손상되었습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Experiment</name>
+    <message>
+        <source>after COMMIT</source>
+        <translation>COMMIT 뒤</translation>
+    </message>
+    <message>
+        <source>effect only</source>
+        <translation>효과만</translation>
+    </message>
+</context>
+<context>
+    <name>RailView</name>
+    <message>
+        <source>BEGIN IMMEDIATE starts a transaction and takes the write lock at once.</source>
+        <translation>BEGIN IMMEDIATE: 트랜잭션을 시작하면서 쓰기 잠금을 바로 잡습니다.</translation>
+    </message>
+    <message>
+        <source>BEGIN DEFERRED starts a transaction; it takes no lock before it must.</source>
+        <translation>BEGIN DEFERRED: 트랜잭션을 시작하되, 필요할 때까지 잠금을 잡지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Looks for the completion record: is this request done already?</source>
+        <translation>완료 기록을 찾습니다. 이미 처리한 요청인가요?</translation>
+    </message>
+    <message>
+        <source>Stores the job: the effect that must happen once.</source>
+        <translation>작업을 저장합니다. 한 번만 일어나야 하는 효과입니다.</translation>
+    </message>
+    <message>
+        <source>Stores the completion record, which a retry will find.</source>
+        <translation>완료 기록을 저장합니다. 재시도가 이 기록을 찾게 됩니다.</translation>
+    </message>
+    <message>
+        <source>COMMIT makes everything since BEGIN durable, all of it or nothing.</source>
+        <translation>COMMIT: BEGIN 뒤의 모든 변경을 함께 확정합니다. 전부 아니면 전무입니다.</translation>
+    </message>
+    <message>
+        <source>Looks in the worker's own memory: has it done this request?</source>
+        <translation>worker의 메모리를 봅니다. 이 요청을 처리한 적이 있나요?</translation>
+    </message>
+    <message>
+        <source>Keeps the result in the worker's memory, which dies with it.</source>
+        <translation>결과를 worker의 메모리에 적어 둡니다. worker와 함께 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Answers the client.</source>
+        <translation>클라이언트에 응답합니다.</translation>
+    </message>
+    <message>
+        <source>Still ahead.</source>
+        <translation>아직 남았습니다.</translation>
+    </message>
+    <message>
+        <source>This comes next.</source>
+        <translation>다음 차례입니다.</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>마쳤습니다.</translation>
+    </message>
+    <message>
+        <source>Done, not committed yet.</source>
+        <translation>마쳤지만 아직 확정 전입니다.</translation>
+    </message>
+    <message>
+        <source>Done, and rolled back.</source>
+        <translation>마쳤지만 되돌려졌습니다.</translation>
+    </message>
+    <message>
+        <source>Left out.</source>
+        <translation>건너뛰었습니다.</translation>
+    </message>
+    <message>
+        <source>This try is handled by: %1</source>
+        <translation>이번 시도를 처리하는 설계: %1</translation>
+    </message>
+    <message>
+        <source>✕ kill here</source>
+        <translation>✕ 여기서 종료</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>ended</source>
+        <translation>끝남</translation>
+    </message>
+    <message>
+        <source>killed (SIGKILL)</source>
+        <translation>강제 종료(SIGKILL)</translation>
+    </message>
+    <message>
+        <source>killed (signal %1)</source>
+        <translation>강제 종료(시그널 %1)</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>강제 종료</translation>
+    </message>
+    <message>
+        <source>timeout</source>
+        <translation>타임아웃</translation>
+    </message>
+    <message>
+        <source>timeout: retry</source>
+        <translation>타임아웃: 재시도</translation>
+    </message>
+    <message>
+        <source>gives up</source>
+        <translation>포기</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>no reply</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>%1, try %2</source>
+        <translation>%1, %2번째</translation>
+    </message>
+    <message>
+        <source>try %1</source>
+        <translation>%1번째 시도</translation>
+    </message>
+    <message>
+        <source>transaction</source>
+        <translation>트랜잭션</translation>
+    </message>
+    <message>
+        <source>waits for the lock</source>
+        <translation>잠금을 기다림</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>%1, late</source>
+        <translation>%1, 늦음</translation>
+    </message>
+    <message>
+        <source>2 rows, not committed</source>
+        <translation>2행, 확정 전</translation>
+    </message>
+    <message>
+        <source>1 row, not committed</source>
+        <translation>1행, 확정 전</translation>
+    </message>
+    <message>
+        <source>2 uncommitted</source>
+        <translation>2행 미확정</translation>
+    </message>
+    <message>
+        <source>1 uncommitted</source>
+        <translation>1행 미확정</translation>
+    </message>
+    <message>
+        <source>jobs %1 · records %2</source>
+        <translation>작업 %1 · 기록 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>되돌림</translation>
+    </message>
+    <message>
+        <source>records deleted</source>
+        <translation>기록 삭제</translation>
+    </message>
+    <message>
+        <source>changed by another program</source>
+        <translation>다른 프로그램이 변경</translation>
+    </message>
+    <message>
+        <source>%1
+failed</source>
+        <translation>%1
+실패</translation>
+    </message>
+    <message>
+        <source>%1
+found</source>
+        <translation>%1
+있음</translation>
+    </message>
+    <message>
+        <source>client %1</source>
+        <translation>클라이언트 %1</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>worker %1</translation>
+    </message>
+    <message>
+        <source>database file</source>
+        <translation>데이터베이스 파일</translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message>
+        <source>nothing</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>once</source>
+        <translation>한 번</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>반쪽</translation>
+    </message>
+    <message>
+        <source>duplicate</source>
+        <translation>중복</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>유실</translation>
+    </message>
+    <message>
+        <source>corrupt</source>
+        <translation>손상</translation>
+    </message>
+</context>
+<context>
+    <name>Why</name>
+    <message>
+        <source>jobs %1, records %2</source>
+        <translation>작업 %1, 기록 %2</translation>
+    </message>
+    <message>
+        <source>before its first step</source>
+        <translation>첫 단계 전</translation>
+    </message>
+    <message>
+        <source>Worker %1 was killed %2.</source>
+        <translation>worker %1: %2에 강제로 종료되었습니다.</translation>
+    </message>
+    <message>
+        <source>Its transaction was still open, so what it had inserted was never part of the file.</source>
+        <translation>트랜잭션이 아직 열려 있었으므로, 넣었던 행은 한 번도 파일의 내용이 아니었습니다.</translation>
+    </message>
+    <message>
+        <source>Its transaction was still open and held nothing yet.</source>
+        <translation>트랜잭션이 열려 있었지만 아직 넣은 것이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Its transaction was still open, but part of the request had been committed before.</source>
+        <translation>트랜잭션이 아직 열려 있었지만, 요청의 일부는 그 전에 이미 확정되었습니다.</translation>
+    </message>
+    <message>
+        <source>Job and record had both been committed.</source>
+        <translation>작업과 완료 기록이 모두 확정된 뒤였습니다.</translation>
+    </message>
+    <message>
+        <source>The job had been committed, the record had not.</source>
+        <translation>작업은 확정되었고 완료 기록은 확정되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The job had been committed; no record of it had been stored.</source>
+        <translation>작업은 확정되었지만 완료 기록은 아직 저장되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The record had been committed, its job had not.</source>
+        <translation>완료 기록은 확정되었고 그 작업은 확정되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It had not stored anything.</source>
+        <translation>아직 아무것도 저장하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It left a journal of %1 bytes; the next opening rolled the file back with it.</source>
+        <translation>%1바이트의 저널이 남았고, 다음에 파일을 열 때 이 저널로 되돌려졌습니다.</translation>
+    </message>
+    <message>
+        <source>Left in the file: %1.</source>
+        <translation>파일에 남은 것: %1.</translation>
+    </message>
+    <message>
+        <source>The client has no answer.</source>
+        <translation>클라이언트는 응답을 받지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>The retry found no record of the request, so it did the whole job: NEW %1.</source>
+        <translation>재시도는 완료 기록을 찾지 못해 처음부터 다시 처리했습니다: NEW %1.</translation>
+    </message>
+    <message>
+        <source>The request was new and was done: NEW %1.</source>
+        <translation>새 요청이어서 처리했습니다: NEW %1.</translation>
+    </message>
+    <message>
+        <source>The look-up found the record, so nothing was added; the stored result came back: REPLAY %1.</source>
+        <translation>조회에서 완료 기록을 찾았으므로 아무것도 더하지 않고 저장된 결과를 돌려주었습니다: REPLAY %1.</translation>
+    </message>
+    <message>
+        <source>The key was known, with another payload: PAYLOAD_CONFLICT. Nothing was added and no result was given away; the client used a number twice.</source>
+        <translation>이미 쓰인 번호인데 내용이 다릅니다: PAYLOAD_CONFLICT. 새 작업을 넣지도, 이전 결과를 돌려주지도 않았습니다. 클라이언트가 번호를 잘못 재사용했습니다.</translation>
+    </message>
+    <message>
+        <source>The database stayed locked: BUSY. Nothing was done; the client may try again.</source>
+        <translation>데이터베이스가 계속 잠겨 있었습니다: BUSY. 아무것도 하지 않았으므로 다시 시도하면 됩니다.</translation>
+    </message>
+    <message>
+        <source>The handling failed and was rolled back: %1</source>
+        <translation>처리가 실패하여 되돌려졌습니다: %1</translation>
+    </message>
+    <message>
+        <source>Nothing is stored and nobody was told otherwise: the request can be sent again safely.</source>
+        <translation>저장된 것이 없고 완료했다는 응답도 없었으므로, 요청을 다시 보내도 안전합니다.</translation>
+    </message>
+    <message>
+        <source>One job and its record: the request was done once, and asking again adds nothing.</source>
+        <translation>작업 하나와 그 완료 기록이 있습니다. 요청은 한 번 처리되었고, 다시 보내도 더해지는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>A job stands without a stored record. A server that looks for the record will do the job again.</source>
+        <translation>저장된 기록 없이 작업만 있습니다. 기록을 찾는 서버는 이 작업을 또 하게 됩니다.</translation>
+    </message>
+    <message>
+        <source>A record stands without its job. A server that finds the record will never do the job.</source>
+        <translation>작업 없이 기록만 있습니다. 기록을 찾은 서버는 이 작업을 영영 하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The same request was done more than once: when the retry came, the job was in the file and no record told of it.</source>
+        <translation>같은 요청이 두 번 이상 처리되었습니다. 재시도가 왔을 때 작업은 파일에 있었지만 그것을 알려 주는 기록이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>The client was told that its job is done, and no such job is in the file. No further retry will mend that while the record stands.</source>
+        <translation>클라이언트는 작업이 끝났다는 응답을 받았지만 파일에 그런 작업이 없습니다. 기록이 남아 있는 한 재시도해도 고쳐지지 않습니다.</translation>
+    </message>
+    <message>
+        <source>SQLite's integrity check finds the file damaged.</source>
+        <translation>SQLite의 무결성 검사에서 파일 손상이 발견되었습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing has been run yet</source>
+        <translation>아직 실행하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>A worker was killed; the client is still waiting</source>
+        <translation>worker가 종료되었고 클라이언트는 아직 기다립니다</translation>
+    </message>
+    <message>
+        <source>The client tries again</source>
+        <translation>클라이언트가 다시 시도합니다</translation>
+    </message>
+    <message>
+        <source>A request is on its way</source>
+        <translation>요청을 처리하고 있습니다</translation>
+    </message>
+    <message>
+        <source>The retry is safe here</source>
+        <translation>여기서 재시도는 안전합니다</translation>
+    </message>
+    <message>
+        <source>Nothing was done</source>
+        <translation>처리된 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>The retry is not safe here</source>
+        <translation>여기서 재시도는 안전하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Choose a design, click a kill point on its rail, and run. The worker process is really killed there, and the client tries again.</source>
+        <translation>설계를 고르고 단계 사이의 종료 지점을 누른 뒤 실행하세요. worker 프로세스가 그 자리에서 실제로 강제 종료되고 클라이언트가 다시 시도합니다.</translation>
+    </message>
+    <message>
+        <source>A killed process shows no difference between the synchronous levels: what it had written is in the operating system's hands. They differ only when the machine stops.</source>
+        <translation>프로세스가 강제 종료될 때는 synchronous 단계에 따른 차이가 없습니다. 이미 쓴 내용은 운영체제가 가지고 있기 때문입니다. 차이는 기계가 멈출 때만 나타납니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Window</name>
+    <message>
+        <source>Language: en or ko.</source>
+        <translation>언어: en 또는 ko.</translation>
+    </message>
+    <message>
+        <source>Theme: light or dark.</source>
+        <translation>테마: light 또는 dark.</translation>
+    </message>
+    <message>
+        <source>The design to begin with.</source>
+        <translation>처음에 고를 설계.</translation>
+    </message>
+    <message>
+        <source>The kill point to begin with.</source>
+        <translation>처음에 고를 종료 지점.</translation>
+    </message>
+    <message>
+        <source>Run the experiment, save a picture of the window, and end.</source>
+        <translation>실험을 실행하고 창의 그림을 저장한 뒤 끝냅니다.</translation>
+    </message>
+    <message>
+        <source>Size of that picture.</source>
+        <translation>그 그림의 크기.</translation>
+    </message>
+    <message>
+        <source>The lab file to work on; made if it is missing.</source>
+        <translation>작업할 실험 파일. 없으면 만듭니다.</translation>
+    </message>
+    <message>
+        <source>--lang: “%1” is none of en, ko</source>
+        <translation>--lang: ‘%1’: en, ko 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>--theme: “%1” is none of light, dark</source>
+        <translation>--theme: ‘%1’: light, dark 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>“%1” is not a design</source>
+        <translation>‘%1’ 설계는 없습니다</translation>
+    </message>
+    <message>
+        <source>--kill: “%1” is no kill point of %2</source>
+        <translation>--kill: ‘%1’ 종료 지점이 %2 설계에 없습니다</translation>
+    </message>
+    <message>
+        <source>--size: “%1” is not WIDTHxHEIGHT, as in 1366x768</source>
+        <translation>--size: ‘%1’: 1366x768처럼 너비x높이여야 합니다</translation>
+    </message>
+    <message>
+        <source>The window works on one lab file at a time.</source>
+        <translation>창은 한 번에 실험 파일 하나만 다룹니다.</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::LabView</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>일어난 일</translation>
+    </message>
+    <message>
+        <source>Recording: killed %1</source>
+        <translation>실행 기록: %1에 종료</translation>
+    </message>
+    <message>
+        <source>Back to the live run</source>
+        <translation>지금 실행으로 돌아가기</translation>
+    </message>
+    <message>
+        <source>One event back</source>
+        <translation>한 사건 뒤로</translation>
+    </message>
+    <message>
+        <source>One event on</source>
+        <translation>한 사건 앞으로</translation>
+    </message>
+    <message>
+        <source>Rewind: every panel shows that moment</source>
+        <translation>되감기: 모든 패널이 그 순간을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Rewind</source>
+        <translation>되감기</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::MainWindow</name>
+    <message>
+        <source>Step</source>
+        <translation>한 단계</translation>
+    </message>
+    <message>
+        <source>Do the next thing only; starts a run if there is none</source>
+        <translation>다음 한 가지만 합니다. 실행 중이 아니면 새로 시작합니다</translation>
+    </message>
+    <message>
+        <source>Kill now</source>
+        <translation>지금 종료</translation>
+    </message>
+    <message>
+        <source>SIGKILL the workers that have a request in hand, wherever they are</source>
+        <translation>요청을 처리 중인 worker를 그 자리에서 SIGKILL로 종료합니다</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>재시도</translation>
+    </message>
+    <message>
+        <source>The clients send their requests once more, with the payload as it is now</source>
+        <translation>클라이언트가 지금 적힌 내용으로 요청을 한 번 더 보냅니다</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>초기화</translation>
+    </message>
+    <message>
+        <source>End the run and empty both tables</source>
+        <translation>실행을 끝내고 두 표를 비웁니다</translation>
+    </message>
+    <message>
+        <source>New lab file…</source>
+        <translation>새 실험 파일…</translation>
+    </message>
+    <message>
+        <source>Make an empty lab file where you like</source>
+        <translation>원하는 곳에 빈 실험 파일을 만듭니다</translation>
+    </message>
+    <message>
+        <source>Open lab file…</source>
+        <translation>실험 파일 열기…</translation>
+    </message>
+    <message>
+        <source>Work on another lab file</source>
+        <translation>다른 실험 파일로 작업합니다</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>끝내기</translation>
+    </message>
+    <message>
+        <source>End Retry Lab and every worker</source>
+        <translation>Retry Lab과 모든 worker를 끝냅니다</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>글자 크게</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>글자 작게</translation>
+    </message>
+    <message>
+        <source>Normal text size</source>
+        <translation>보통 글자 크기</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <source>The keys at a glance</source>
+        <translation>단축키를 한눈에 봅니다</translation>
+    </message>
+    <message>
+        <source>About Retry Lab</source>
+        <translation>Retry Lab 정보</translation>
+    </message>
+    <message>
+        <source>Switch the language</source>
+        <translation>언어를 바꿉니다</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>데스크톱을 따름</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>밝게</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>파일(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>보기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>테마</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>언어</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>도움말(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>도구</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>속도</translation>
+    </message>
+    <message>
+        <source>From step by step to as fast as it goes</source>
+        <translation>한 단계씩부터 제한 없음까지</translation>
+    </message>
+    <message>
+        <source>step by step</source>
+        <translation>한 단계씩</translation>
+    </message>
+    <message>
+        <source>unlimited</source>
+        <translation>제한 없음</translation>
+    </message>
+    <message>
+        <source>one in %1 s</source>
+        <translation>%1초에 하나</translation>
+    </message>
+    <message>
+        <source>%1 a second</source>
+        <translation>1초에 %1개</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>멈춤</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>계속</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>실행</translation>
+    </message>
+    <message>
+        <source>Stop before the next thing happens</source>
+        <translation>다음 일이 일어나기 전에 멈춥니다</translation>
+    </message>
+    <message>
+        <source>Let things happen by themselves again</source>
+        <translation>다시 저절로 진행하게 합니다</translation>
+    </message>
+    <message>
+        <source>Start the experiment</source>
+        <translation>실험을 시작합니다</translation>
+    </message>
+    <message>
+        <source>no worker running</source>
+        <translation>실행 중인 worker 없음</translation>
+    </message>
+    <message>
+        <source>workers running: %1</source>
+        <translation>실행 중인 worker: %1</translation>
+    </message>
+    <message>
+        <source>Retry Lab</source>
+        <translation>Retry Lab</translation>
+    </message>
+    <message>
+        <source>Lab files (*.sqlite)</source>
+        <translation>실험 파일 (*.sqlite)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>New lab file</source>
+        <translation>새 실험 파일</translation>
+    </message>
+    <message>
+        <source>Open lab file</source>
+        <translation>실험 파일 열기</translation>
+    </message>
+    <message>
+        <source>Left, Right – on the rail: move the kill point; on the timeline: one event back or on</source>
+        <translation>왼쪽, 오른쪽 – 단계 선에서는 종료 지점을 옮기고, 시간선에서는 한 사건씩 움직입니다</translation>
+    </message>
+    <message>
+        <source>Retry Lab %1
+When is it safe to retry?
+
+Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %3.</source>
+        <translation>Retry Lab %1
+재시도는 언제 안전한가?
+
+실제 worker 프로세스를 SIGKILL로 종료합니다. 실제 SQLite 파일(SQLite %2), Qt %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>쓸 수 없습니다: %1</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::MessageBar</name>
+    <message>
+        <source>Close this message</source>
+        <translation>이 메시지 닫기</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::RailView</name>
+    <message>
+        <source>commits alone</source>
+        <translation>따로 확정</translation>
+    </message>
+    <message>
+        <source>one COMMIT</source>
+        <translation>한 COMMIT</translation>
+    </message>
+    <message>
+        <source>Steps and kill point</source>
+        <translation>단계와 종료 지점</translation>
+    </message>
+    <message>
+        <source>The worker is killed %1.</source>
+        <translation>%1에 worker를 종료합니다.</translation>
+    </message>
+    <message>
+        <source>No kill point is chosen.</source>
+        <translation>종료 지점을 고르지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Another design handles the retry. Click to see your own and choose its kill point.</source>
+        <translation>재시도는 다른 설계가 처리합니다. 누르면 고른 설계를 보고 종료 지점을 정할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The worker dies here. Click to let it live.</source>
+        <translation>worker가 여기서 죽습니다. 누르면 종료 지점을 없앱니다.</translation>
+    </message>
+    <message>
+        <source>Kill the worker %1</source>
+        <translation>%1에 worker 종료</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::TimelineView</name>
+    <message>
+        <source>Press Run: the clients, the workers and the database file appear here.</source>
+        <translation>실행을 누르면 클라이언트, worker, 데이터베이스 파일이 여기에 나타납니다.</translation>
+    </message>
+    <message>
+        <source>In order, not to scale: point at a place for its time.</source>
+        <translation>순서대로이며 시간 비율은 아닙니다. 가리키면 시각이 보입니다.</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>일어난 일</translation>
+    </message>
+    <message>
+        <source>%1 ms after the start, lab clock %2 ms</source>
+        <translation>시작한 뒤 %1 ms, 실험 시계 %2 ms</translation>
+    </message>
+    <message>
+        <source>Before the run.</source>
+        <translation type="unfinished" />
+    </message>
+</context>
 </TS>

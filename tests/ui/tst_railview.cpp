@@ -90,7 +90,11 @@ private:
     static Gap lastGap(QSignalSpy &spy) { return spy.takeLast().at(0).value<Gap>(); }
 
 private Q_SLOTS:
-    void init() { failOnWarnings(); }
+    void init()
+    {
+        // Without a screen, a tool tip cannot be raised, and the platform plugin says so.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support raise)")));
+    }
 
     void aClickPicksTheNearestGapAndAnotherClearsIt()
     {
@@ -268,6 +272,7 @@ private Q_SLOTS:
             rail.setDesign(each);
             rail.setKillGap(0);
             rail.resize(width, 400);
+            rail.show();
             QVERIFY(rail.minimumSizeHint().width() <= width);
             const int height = rail.sizeHint().height();
             QCOMPARE(rail.minimumSizeHint().height(), height);

@@ -141,7 +141,11 @@ private:
     static QPoint spot(const TimelineView &view, qsizetype event) { return view.pointOf(event).toPoint(); }
 
 private Q_SLOTS:
-    void init() { failOnWarnings(); }
+    void init()
+    {
+        // Without a screen, a tool tip cannot be raised, and the platform plugin says so.
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support raise)")));
+    }
 
     void laysOutAKillAndItsRetry()
     {
@@ -262,7 +266,7 @@ private Q_SLOTS:
             for (qsizetype a = 0; a < labels.size(); ++a) {
                 for (qsizetype b = a + 1; b < labels.size(); ++b) {
                     QVERIFY2(!labels[a].rect.intersects(labels[b].rect),
-                             qPrintable(labels[a].text + u" / " + labels[b].text));
+                             qPrintable(QStringLiteral("%1 / %2").arg(labels[a].text, labels[b].text)));
                 }
             }
         }
@@ -285,7 +289,7 @@ private Q_SLOTS:
             const QString all = words.join(u'|');
             for (QStringView word : {u"killed", u"no reply", u"timeout: retry", u"try 2", u"NEW 1", u"rolled back",
                                      u"jobs 1 · records 1", u"transaction"})
-                QVERIFY2(all.contains(word), qPrintable(word.toString() + u" not in " + all));
+                QVERIFY2(all.contains(word), qPrintable(QStringLiteral("%1 not in %2").arg(word, all)));
             QVERIFY(all.contains(u"2 rows, not committed") || all.contains(u"2 uncommitted"));
         }
     }

@@ -1,0 +1,227 @@
+#include "rowsmodel.h"
+
+#include <QFont>
+
+namespace retrylab {
+
+RowsModel::RowsModel(Table table, QObject *parent) : QAbstractTableModel(parent), m_table(table) {}
+
+QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment) const
+{
+    QList<Row> rows;
+    const auto isFresh = [&moment](const auto &entry) {
+        return entry.seenAt == moment.lastChange() && entry.seenAt > 1;
+    };
+    if (m_table == Table::Jobs) {
+        rows.reserve(moment.jobs().size());
+        for (const Moment::Job &job : moment.jobs()) {
+            rows.append({job.row.id, -1, {}, {}, job.row.payload, 0, job.origin,
+                         std::max(1, moment.jobsOfSameRequest(job.origin)), isFresh(job), false});
+        }
+    } else {
+        rows.reserve(moment.records().size());
+        for (const Moment::Record &record : moment.records()) {
+            const RecordRow &r = record.row;
+            rows.append({r.rowid, -1, r.scope, r.rid, r.payload, r.result, record.origin,
+                         int(std::max<qint64>(1, moment.recordsOf(r.scope, r.rid))), isFresh(record),
+                         // With fewer rows carried than there are, a job that is not carried may exist.
+                         moment.counts().jobs == moment.jobs().size() && !moment.hasJob(r.result)});
+        }
+    }
+    for (int i = 0; i < moment.workers().size(); ++i) {
+        const Moment::Worker &worker = moment.workers()[i];
+        const Origin origin{i, worker.pid, worker.client, worker.tryNo, worker.request.scope, worker.request.rid};
+        if (m_table == Table::Jobs) {
+            for (const JobRow &job : worker.ghostJobs)
+                rows.append({job.id, i, {}, {}, job.payload, 0, origin, 1, false, false});
+        } else {
+            for (const RecordRow &r : worker.ghostRecords)
+                rows.append({r.rowid, i, r.scope, r.rid, r.payload, r.result, origin, 1, false, false});
+        }
+    }
+    return rows;
+}
+
+void RowsModel::show(const Moment &moment)
+{
+    const QList<Row> wanted = rowsOf(moment);
+    // Both lists are in the same order, so that one walk tells what is missing on either side.
+    int w = int(wanted.size()) - 1;
+    int removeLast = -1;
+    const auto removeRun = [&](int first) {
+        if (removeLast < 0)
+            return;
+        beginRemoveRows({}, first, removeLast);
+        m_rows.remove(first, removeLast - first + 1);
+        endRemoveRows();
+        removeLast = -1;
+    };
+    for (int i = int(m_rows.size()) - 1; i >= 0; --i) {
+        while (w >= 0 && wanted[w].order() > m_rows[i].order())
+            --w;
+        if (w >= 0 && wanted[w].order() == m_rows[i].order())
+            removeRun(i + 1);
+        else if (removeLast < 0)
+            removeLast = i;
+    }
+    removeRun(0);
+    for (int i = 0; i < wanted.size();) {
+        if (i < m_rows.size() && m_rows[i].order() == wanted[i].order()) {
+            ++i;
+            continue;
+        }
+        int end = i;
+        while (end < wanted.size() && (i >= m_rows.size() || wanted[end].order() < m_rows[i].order()))
+            ++end;
+        beginInsertRows({}, i, end - 1);
+        m_rows.insert(i, end - i, Row());
+        std::copy(wanted.begin() + i, wanted.begin() + end, m_rows.begin() + i);
+        endInsertRows();
+        i = end;
+    }
+    int changedFrom = -1;
+    for (int i = 0; i <= wanted.size(); ++i) {
+        if (i < wanted.size() && !(m_rows[i] == wanted[i])) {
+            m_rows[i] = wanted[i];
+            if (changedFrom < 0)
+                changedFrom = i;
+        } else if (changedFrom >= 0) {
+            Q_EMIT dataChanged(index(changedFrom, 0), index(i - 1, columnCount() - 1));
+            changedFrom = -1;
+        }
+    }
+}
+
+void RowsModel::retranslate()
+{
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    if (!m_rows.isEmpty())
+        Q_EMIT dataChanged(index(0, 0), index(int(m_rows.size()) - 1, columnCount() - 1));
+}
+
+int RowsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int RowsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_table == Table::Jobs ? 4 : 6;
+}
+
+QString RowsModel::cell(const Row &row, int column) const
+{
+    if (column == MarkColumn) {
+        if (row.ghostOf >= 0)
+            return QStringLiteral("◌");
+        if (row.orphan)
+            return QStringLiteral("∅");
+        if (row.copies > 1)
+            return QStringLiteral("×%1").arg(row.copies);
+        return row.fresh ? QStringLiteral("+") : QString();
+    }
+    const QString from = row.origin.worker < 0 ? tr("earlier")
+                                               : tr("worker %1, try %2").arg(row.origin.pid).arg(row.origin.tryNo);
+    if (m_table == Table::Jobs) {
+        switch (column) {
+        case 1: return QString::number(row.key);
+        case 2: return row.payload;
+        default: return from;
+        }
+    }
+    switch (column) {
+    case 1: return row.scope;
+    case 2: return row.rid;
+    case 3: return row.payload;
+    case 4: return QString::number(row.result);
+    default: return from;
+    }
+}
+
+QString RowsModel::remark(const Row &row) const
+{
+    if (row.ghostOf >= 0)
+        return tr("Not committed: only this worker's open transaction has the row");
+    if (row.orphan)
+        return tr("Names job %1, which does not exist").arg(row.result);
+    if (row.copies > 1) {
+        return m_table == Table::Jobs ? tr("The same request was done %1 times").arg(row.copies)
+                                      : tr("%1 records with the same key").arg(row.copies);
+    }
+    return row.fresh ? tr("New with the last change") : QString();
+}
+
+QVariant RowsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= m_rows.size())
+        return {};
+    const Row &row = m_rows[index.row()];
+    switch (role) {
+    case Qt::DisplayRole: {
+        // A line break or a control character would tear the row; a megabyte would freeze the painter.
+        QString text = cell(row, index.column()).left(300);
+        for (QChar &c : text) {
+            if (c.category() == QChar::Other_Control || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
+                c = QChar(0x2423);
+        }
+        return text;
+    }
+    case Qt::ToolTipRole: {
+        const QString note = remark(row);
+        const QString text = data(index, Qt::DisplayRole).toString();
+        const QString plain = note.isEmpty() || index.column() != MarkColumn
+            ? (note.isEmpty() ? text : text + u'\n' + note) : note;
+        return plain.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")); // A payload is not markup.
+    }
+    case Qt::AccessibleTextRole: {
+        const QString note = remark(row);
+        const QString text = data(index, Qt::DisplayRole).toString();
+        return index.column() == MarkColumn ? note : text;
+    }
+    case Qt::TextAlignmentRole:
+        return int(Qt::AlignVCenter | (index.column() == MarkColumn ? Qt::AlignHCenter : Qt::AlignLeft));
+    case Qt::FontRole: {
+        QFont font;
+        if (row.ghostOf >= 0)
+            font.setItalic(true);
+        else if (row.fresh || index.column() == MarkColumn)
+            font.setBold(true);
+        else
+            return {};
+        return font;
+    }
+    case GhostRole: return row.ghostOf >= 0;
+    case FreshRole: return row.fresh;
+    case BadRole: return row.ghostOf < 0 && (row.orphan || row.copies > 1);
+    default: return {};
+    }
+}
+
+QVariant RowsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
+        return {};
+    const bool jobs = m_table == Table::Jobs;
+    const QStringList names = jobs ? QStringList{QString(), QStringLiteral("id"), QStringLiteral("payload"), tr("from")}
+                                   : QStringList{QString(), QStringLiteral("scope"), QStringLiteral("rid"),
+                                                 QStringLiteral("payload"), QStringLiteral("result"), tr("from")};
+    if (role == Qt::DisplayRole)
+        return names[section];
+    if (role == Qt::AccessibleTextRole)
+        return section == MarkColumn ? tr("mark") : names[section];
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole) {
+        const QString mark = tr("◌ not committed, + new, ×2 done twice, ∅ no such job");
+        const QString from = tr("The worker process that inserted the row, and for which try");
+        const QStringList tips = jobs
+            ? QStringList{mark, tr("INTEGER PRIMARY KEY: SQLite gives it"), tr("What the job is"), from}
+            : QStringList{mark, tr("Who asked; with rid it is the key"), tr("The request number (idempotency key)"),
+                          tr("What was asked, to recognise another payload under the same number"),
+                          tr("The id of the job: what a REPLAY answers"), from};
+        return tips[section];
+    }
+    return {};
+}
+
+} // namespace retrylab

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "rowsmodel.h"
+
+#include <QWidget>
+
+class QLabel;
+class QTableView;
+class QToolButton;
+
+namespace retrylab {
+
+/// One table of the lab file, live.
+class TablePanel : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TablePanel(RowsModel::Table table, QWidget *parent = nullptr);
+
+    void show(const Moment &moment);
+    /// Only requests can be deleted from.
+    void setDeletable(bool deletable);
+    QTableView *view() const { return m_view; }
+
+Q_SIGNALS:
+    void deleteRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void retranslate();
+    void showCount();
+
+    RowsModel::Table m_table;
+    RowsModel *m_model;
+    QLabel *m_title;
+    QLabel *m_count;
+    QToolButton *m_delete;
+    QTableView *m_view;
+    qint64 m_total = 0;
+};
+
+} // namespace retrylab
