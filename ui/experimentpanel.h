@@ -52,7 +52,7 @@ private:
     QCheckBox *m_empty;
     QLabel *m_problem;
     Experiment m_experiment;
-    bool m_filling = false;
+    bool m_filling = true; ///< What changes is not by the user: until the fields have their first values, too.
 };
 
 } // namespace retrylab

@@ -32,6 +32,7 @@ LabView::LabView(LabSession &session, QWidget *parent)
     right->addWidget(m_why);
     right->setChildrenCollapsible(false);
     right->setStretchFactor(1, 1);
+    right->setSizes({385, 300});
 
     m_columns->addWidget(m_experiment);
     m_columns->addWidget(makeCentre());
@@ -98,7 +99,7 @@ QWidget *LabView::makeCentre()
     m_tables->addWidget(m_requests);
     m_tables->addWidget(m_files);
     m_tables->setChildrenCollapsible(false);
-    m_tables->setSizes({240, 340, 230});
+    m_tables->setSizes({225, 395, 185});
 
     m_rows->addWidget(upper);
     m_rows->addWidget(m_tables);
@@ -220,10 +221,11 @@ void LabView::showPosition(qsizetype wanted)
     m_earlier->setEnabled(m_position > 0);
     m_later->setEnabled(m_position < count);
     m_timeline->setPosition(m_position);
-    m_rail->setMoment(moment);
+    m_rail->setMoment(moment, last ? last->worker : -1);
     m_jobs->show(moment);
     m_requests->show(moment);
     m_requests->setDeletable(m_isLive && m_session.state() == LabSession::State::Idle && !moment.records().isEmpty());
+    m_timeline->setFileName(QFileInfo(m_session.file()).fileName());
     m_files->show(moment, QFileInfo(m_session.file()).fileName(), last && last->kind == EventKind::FilesSeen);
     const bool judged = moment.hasEnded() || (moment.kill() && moment.kill()->counts);
     m_why->show(explain(moment), judged ? std::optional(moment.verdict()) : std::nullopt);

@@ -33,6 +33,7 @@ MatrixPanel::MatrixPanel(QWidget *parent)
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionsClickable(false);
     connect(m_table, &QTableWidget::cellClicked, this, [this](int row) { Q_EMIT rowPicked(row); });
@@ -168,7 +169,9 @@ void MatrixPanel::retranslate()
     m_table->horizontalHeaderItem(1)->setToolTip(tr("jobs · records, before anyone retried"));
     m_table->horizontalHeaderItem(2)->setToolTip(tr("jobs · records, when the client has tried once more"));
     m_table->setAccessibleName(tr("Outcomes: jobs and records at each kill point"));
-    m_table->verticalHeader()->setDefaultSectionSize(2 * m_table->fontMetrics().height() + 6);
+    // Two lines, also of letters that are taller than the font's own.
+    m_table->verticalHeader()->setDefaultSectionSize(
+        m_table->fontMetrics().size(0, QStringLiteral("0\n") + verdictWord(Verdict::Once)).height() + 10);
     m_runAll->setText(m_running ? tr("Stop") : tr("Run all cases"));
     m_runAll->setToolTip(m_running ? tr("Leave the rest") : tr("Run every row for real, on files of their own"));
     m_runAll->setIcon(glyphIcon(m_running ? Glyph::Pause : Glyph::RunAll, palette()));

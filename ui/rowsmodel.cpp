@@ -121,7 +121,7 @@ QString RowsModel::cell(const Row &row, int column) const
         return row.fresh ? QStringLiteral("+") : QString();
     }
     const QString from = row.origin.worker < 0 ? tr("earlier")
-                                               : tr("worker %1, try %2").arg(row.origin.pid).arg(row.origin.tryNo);
+                                               : tr("%1, try %2").arg(row.origin.pid).arg(row.origin.tryNo);
     if (m_table == Table::Jobs) {
         switch (column) {
         case 1: return QString::number(row.key);
@@ -202,9 +202,9 @@ QVariant RowsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
     const bool jobs = m_table == Table::Jobs;
-    const QStringList names = jobs ? QStringList{QString(), QStringLiteral("id"), QStringLiteral("payload"), tr("from")}
+    const QStringList names = jobs ? QStringList{QString(), QStringLiteral("id"), QStringLiteral("payload"), tr("from worker")}
                                    : QStringList{QString(), QStringLiteral("scope"), QStringLiteral("rid"),
-                                                 QStringLiteral("payload"), QStringLiteral("result"), tr("from")};
+                                                 QStringLiteral("payload"), QStringLiteral("result"), tr("from worker")};
     if (role == Qt::DisplayRole)
         return names[section];
     if (role == Qt::AccessibleTextRole)

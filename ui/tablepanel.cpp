@@ -64,6 +64,10 @@ TablePanel::TablePanel(RowsModel::Table table, QWidget *parent)
     m_delete->setAutoRaise(true);
     m_delete->setToolButtonStyle(Qt::ToolButtonIconOnly);
     m_delete->setObjectName(QStringLiteral("deleteRecords"));
+    // Its place is kept beside jobs too, so that both tables begin at one height.
+    QSizePolicy keepsItsPlace = m_delete->sizePolicy();
+    keepsItsPlace.setRetainSizeWhenHidden(true);
+    m_delete->setSizePolicy(keepsItsPlace);
     m_delete->setVisible(table == RowsModel::Table::Requests);
     connect(m_delete, &QToolButton::clicked, this, &TablePanel::deleteRequested);
 
@@ -159,13 +163,16 @@ void TablePanel::retranslate()
     m_title->setToolTip(m_view->accessibleName());
     m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 8);
     // Fixed widths from typical contents: columns that follow their contents would jump during a run.
-    const QFontMetrics metrics = m_view->fontMetrics();
-    const auto width = [&](const char *sample) { return metrics.horizontalAdvance(QString::fromUtf8(sample)) + 14; };
-    const QList<int> widths = jobs ? QList<int>{width("×20"), width("1,000"), width("a payload")}
-                                   : QList<int>{width("×20"), width("reader-1"), width("request-7"), width("payload"),
+    QFont bold = m_view->font(); // As new rows are.
+    bold.setBold(true);
+    const QFontMetrics metrics(bold);
+    const auto width = [&](const char *sample) { return metrics.horizontalAdvance(QString::fromUtf8(sample)) + 12; };
+    const QList<int> widths = jobs ? QList<int>{width("×2"), width("999"), width("payload")}
+                                   : QList<int>{width("×2"), width("reader-1"), width("request-7"), width("payload"),
                                                 width("result")};
     for (int i = 0; i < widths.size(); ++i)
         m_view->setColumnWidth(i, widths[i]);
+    m_view->setColumnWidth(int(widths.size()), width("99999, 9")); // The least of the one that stretches.
 }
 
 } // namespace retrylab

@@ -1001,6 +1001,176 @@ found</source>
     </message>
 </context>
 <context>
+    <name>retrylab::ExperimentPanel</name>
+    <message>
+        <source>The scope is empty: a request needs one.</source>
+        <translation>scope가 비어 있습니다. 요청에는 scope가 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>The request number is empty: a request needs one.</source>
+        <translation>요청 번호가 비어 있습니다. 요청에는 번호가 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>설계</translation>
+    </message>
+    <message>
+        <source>The steps with which the server handles a request</source>
+        <translation>서버가 요청을 처리하는 단계</translation>
+    </message>
+    <message>
+        <source>Retry by</source>
+        <translation>재시도 처리</translation>
+    </message>
+    <message>
+        <source>The design that handles the retry: the same, or another one</source>
+        <translation>재시도를 처리하는 설계: 같은 설계 또는 다른 설계</translation>
+    </message>
+    <message>
+        <source>Kill point</source>
+        <translation>종료 지점</translation>
+    </message>
+    <message>
+        <source>Where the worker that has the first try is killed</source>
+        <translation>첫 시도를 처리하는 worker가 강제로 종료되는 곳</translation>
+    </message>
+    <message>
+        <source>synchronous</source>
+        <translation>synchronous</translation>
+    </message>
+    <message>
+        <source>PRAGMA synchronous: how much SQLite waits for the disk</source>
+        <translation>PRAGMA synchronous: SQLite가 디스크를 얼마나 기다리는가</translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation>저널</translation>
+    </message>
+    <message>
+        <source>PRAGMA journal_mode: a rollback journal, or a write-ahead log</source>
+        <translation>PRAGMA journal_mode: 롤백 저널 또는 WAL</translation>
+    </message>
+    <message>
+        <source>scope</source>
+        <translation>scope</translation>
+    </message>
+    <message>
+        <source>Who asks: with the request number it makes the key</source>
+        <translation>요청하는 쪽. 요청 번호와 함께 키가 됩니다</translation>
+    </message>
+    <message>
+        <source>rid</source>
+        <translation>요청 번호</translation>
+    </message>
+    <message>
+        <source>The request number (idempotency key): the same for every retry</source>
+        <translation>요청 번호(idempotency key). 재시도할 때마다 같습니다</translation>
+    </message>
+    <message>
+        <source>payload</source>
+        <translation>내용</translation>
+    </message>
+    <message>
+        <source>What is asked for; a known key with another payload is refused</source>
+        <translation>요청 내용. 같은 번호에 다른 내용이 오면 거절합니다</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>클라이언트</translation>
+    </message>
+    <message>
+        <source>Each further client has a scope of its own</source>
+        <translation>클라이언트마다 scope가 다릅니다</translation>
+    </message>
+    <message>
+        <source>Tries</source>
+        <translation>시도 횟수</translation>
+    </message>
+    <message>
+        <source>How often a client sends its request in all</source>
+        <translation>클라이언트가 요청을 모두 몇 번까지 보내는가</translation>
+    </message>
+    <message>
+        <source>Timeout</source>
+        <translation>타임아웃</translation>
+    </message>
+    <message>
+        <source>How long a client waits for the reply, on the lab clock</source>
+        <translation>클라이언트가 응답을 기다리는 시간(실험 시계)</translation>
+    </message>
+    <message>
+        <source>Back-off</source>
+        <translation>재시도 간격</translation>
+    </message>
+    <message>
+        <source>Pause before the next try; doubles each time</source>
+        <translation>다음 시도 전에 쉬는 시간. 매번 두 배가 됩니다</translation>
+    </message>
+    <message>
+        <source>Lock wait</source>
+        <translation>잠금 대기</translation>
+    </message>
+    <message>
+        <source>How long a worker waits for another's lock before BUSY</source>
+        <translation>BUSY가 되기 전에 다른 쪽의 잠금을 기다리는 시간</translation>
+    </message>
+    <message>
+        <source>Empty the tables first</source>
+        <translation>먼저 표를 비움</translation>
+    </message>
+    <message>
+        <source>Each run begins with empty tables; without it, the rows that are there stay</source>
+        <translation>실행할 때마다 빈 표에서 시작합니다. 끄면 있던 행이 그대로 남습니다</translation>
+    </message>
+    <message>
+        <source>the same design</source>
+        <translation>같은 설계</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::FilesPanel</name>
+    <message>
+        <source>on disk</source>
+        <translation>디스크의 파일</translation>
+    </message>
+    <message>
+        <source>as the kill left them, not opened yet</source>
+        <translation>종료가 남긴 그대로, 열기 전</translation>
+    </message>
+    <message>
+        <source>at this moment</source>
+        <translation>이 순간</translation>
+    </message>
+    <message>
+        <source>Sizes as the file system tells them: the lab file is not opened for this</source>
+        <translation>파일 시스템이 알려 주는 크기입니다. 이를 위해 실험 파일을 열지 않습니다</translation>
+    </message>
+    <message>
+        <source>%1 does not exist</source>
+        <translation>%1: 없음</translation>
+    </message>
+    <message>
+        <source>%1: %2 bytes</source>
+        <translation>%1: %2바이트</translation>
+    </message>
+    <message>
+        <source>just after the kill</source>
+        <translation>종료 직후</translation>
+    </message>
+    <message>
+        <source>after the retry</source>
+        <translation>재시도 뒤</translation>
+    </message>
+    <message>
+        <source>jobs · records</source>
+        <translation>작업 · 기록</translation>
+    </message>
+</context>
+<context>
     <name>retrylab::LabView</name>
     <message>
         <source>%1 of %2</source>
@@ -1257,6 +1427,85 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
     </message>
 </context>
 <context>
+    <name>retrylab::MatrixPanel</name>
+    <message>
+        <source>Click: choose this kill point. Double-click: see the run behind the row.</source>
+        <translation>누르면 이 종료 지점을 고릅니다. 두 번 누르면 그 실행을 봅니다.</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>아직 실행하지 않음</translation>
+    </message>
+    <message>
+        <source>jobs %1, records %2: %3</source>
+        <translation>작업 %1, 기록 %2: %3</translation>
+    </message>
+    <message>
+        <source>This design</source>
+        <translation>이 설계</translation>
+    </message>
+    <message>
+        <source>Every kill point of the design</source>
+        <translation>이 설계의 모든 종료 지점</translation>
+    </message>
+    <message>
+        <source>The chapter's three</source>
+        <translation>교재의 세 경우</translation>
+    </message>
+    <message>
+        <source>Killed before COMMIT, after COMMIT, and with the effect alone committed</source>
+        <translation>COMMIT 전, COMMIT 뒤, 효과만 확정한 뒤에 종료</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>종료 지점</translation>
+    </message>
+    <message>
+        <source>just after
+the kill</source>
+        <translation>종료
+직후</translation>
+    </message>
+    <message>
+        <source>after
+the retry</source>
+        <translation>재시도
+뒤</translation>
+    </message>
+    <message>
+        <source>Where the worker dies</source>
+        <translation>worker가 죽는 곳</translation>
+    </message>
+    <message>
+        <source>jobs · records, before anyone retried</source>
+        <translation>재시도하기 전의 작업 · 기록</translation>
+    </message>
+    <message>
+        <source>jobs · records, when the client has tried once more</source>
+        <translation>클라이언트가 다시 시도한 뒤의 작업 · 기록</translation>
+    </message>
+    <message>
+        <source>Outcomes: jobs and records at each kill point</source>
+        <translation>결과: 종료 지점마다의 작업과 기록</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>중지</translation>
+    </message>
+    <message>
+        <source>Run all cases</source>
+        <translation>모든 경우 실행</translation>
+    </message>
+    <message>
+        <source>Leave the rest</source>
+        <translation>나머지는 그만둡니다</translation>
+    </message>
+    <message>
+        <source>Run every row for real, on files of their own</source>
+        <translation>모든 행을 각자의 파일에서 실제로 실행합니다</translation>
+    </message>
+</context>
+<context>
     <name>retrylab::MessageBar</name>
     <message>
         <source>Close this message</source>
@@ -1299,6 +1548,108 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
     </message>
 </context>
 <context>
+    <name>retrylab::RowsModel</name>
+    <message>
+        <source>earlier</source>
+        <translation>이전 실행</translation>
+    </message>
+    <message>
+        <source>Not committed: only this worker's open transaction has the row</source>
+        <translation>확정 전: 이 worker의 열린 트랜잭션에만 있는 행입니다</translation>
+    </message>
+    <message>
+        <source>Names job %1, which does not exist</source>
+        <translation>작업 %1을 가리키지만 그런 작업이 없습니다</translation>
+    </message>
+    <message>
+        <source>The same request was done %1 times</source>
+        <translation>같은 요청이 %1번 처리되었습니다</translation>
+    </message>
+    <message>
+        <source>%1 records with the same key</source>
+        <translation>같은 키의 기록이 %1개 있습니다</translation>
+    </message>
+    <message>
+        <source>New with the last change</source>
+        <translation>마지막 변경으로 생긴 행입니다</translation>
+    </message>
+    <message>
+        <source>mark</source>
+        <translation>표시</translation>
+    </message>
+    <message>
+        <source>◌ not committed, + new, ×2 done twice, ∅ no such job</source>
+        <translation>◌ 확정 전, + 새 행, ×2 두 번 처리됨, ∅ 없는 작업</translation>
+    </message>
+    <message>
+        <source>The worker process that inserted the row, and for which try</source>
+        <translation>행을 넣은 worker 프로세스와 몇 번째 시도인지</translation>
+    </message>
+    <message>
+        <source>INTEGER PRIMARY KEY: SQLite gives it</source>
+        <translation>INTEGER PRIMARY KEY: SQLite가 매깁니다</translation>
+    </message>
+    <message>
+        <source>What the job is</source>
+        <translation>작업의 내용</translation>
+    </message>
+    <message>
+        <source>Who asked; with rid it is the key</source>
+        <translation>요청한 쪽. rid와 함께 키가 됩니다</translation>
+    </message>
+    <message>
+        <source>The request number (idempotency key)</source>
+        <translation>요청 번호(idempotency key)</translation>
+    </message>
+    <message>
+        <source>What was asked, to recognise another payload under the same number</source>
+        <translation>요청 내용. 같은 번호에 다른 내용이 오는지 확인하는 데 씁니다</translation>
+    </message>
+    <message>
+        <source>The id of the job: what a REPLAY answers</source>
+        <translation>작업의 id. REPLAY가 돌려주는 값입니다</translation>
+    </message>
+    <message>
+        <source>%1, try %2</source>
+        <translation>%1, %2번째</translation>
+    </message>
+    <message>
+        <source>from worker</source>
+        <translation>넣은 worker</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::TablePanel</name>
+    <message>
+        <source>rows: %1</source>
+        <translation>%1행</translation>
+    </message>
+    <message>
+        <source>the last %1 of %2 rows</source>
+        <translation>%2행 가운데 마지막 %1행</translation>
+    </message>
+    <message>
+        <source>no rows</source>
+        <translation>행 없음</translation>
+    </message>
+    <message>
+        <source>Delete all completion records, as when their retention period is over</source>
+        <translation>보관 기간이 지난 것처럼 완료 기록을 모두 지웁니다</translation>
+    </message>
+    <message>
+        <source>Delete records</source>
+        <translation>기록 삭제</translation>
+    </message>
+    <message>
+        <source>The table jobs: the effects</source>
+        <translation>jobs 표: 효과</translation>
+    </message>
+    <message>
+        <source>The table requests: the completion records</source>
+        <translation>requests 표: 완료 기록</translation>
+    </message>
+</context>
+<context>
     <name>retrylab::TimelineView</name>
     <message>
         <source>Press Run: the clients, the workers and the database file appear here.</source>
@@ -1318,7 +1669,7 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
     </message>
     <message>
         <source>Before the run.</source>
-        <translation type="unfinished" />
+        <translation>실행하기 전입니다.</translation>
     </message>
 </context>
 </TS>
