@@ -171,7 +171,7 @@ void MainWindow::makeToolBar()
     m_tools->addWidget(m_speedText);
     connect(m_speed, &QSlider::valueChanged, this, [this] {
         retranslate();
-        if (m_session.state() != LabSession::State::Idle)
+        if (m_session.state() == LabSession::State::Running) // A pause stays a pause.
             m_session.setPace(pace());
     });
     auto *gap = new QWidget;

@@ -160,6 +160,7 @@ void MatrixPanel::changeEvent(QEvent *event)
 
 void MatrixPanel::retranslate()
 {
+    m_tabs->setAccessibleName(tr("Which cases"));
     m_tabs->setTabText(0, tr("This design"));
     m_tabs->setTabToolTip(0, tr("Every kill point of the design"));
     m_tabs->setTabText(1, tr("The chapter's three"));

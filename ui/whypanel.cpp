@@ -47,10 +47,10 @@ WhyPanel::WhyPanel(QWidget *parent) : QWidget(parent), m_title(new QLabel), m_ba
     inner->addWidget(m_text);
     inner->addWidget(m_note);
     inner->addStretch();
-    auto *scroll = new QScrollArea;
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll = new QScrollArea;
+    m_scroll->setWidget(content);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     content->setBackgroundRole(QPalette::Base);
 
     auto *head = new QHBoxLayout;
@@ -60,7 +60,7 @@ WhyPanel::WhyPanel(QWidget *parent) : QWidget(parent), m_title(new QLabel), m_ba
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(4);
     layout->addLayout(head);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(m_scroll, 1);
 }
 
 void WhyPanel::show(const Why &why, std::optional<Verdict> verdict)
@@ -81,6 +81,7 @@ void WhyPanel::update()
 {
     const Colors &c = colorsOf(palette());
     m_title->setText(m_why.title);
+    m_scroll->setAccessibleName(tr("Why"));
     m_text->setText(m_why.paragraphs.join(QStringLiteral("\n\n")));
     m_note->setText(m_why.note);
     m_note->setVisible(!m_why.note.isEmpty());

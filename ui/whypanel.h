@@ -7,6 +7,7 @@
 #include <optional>
 
 class QLabel;
+class QScrollArea;
 
 namespace retrylab {
 
@@ -32,6 +33,7 @@ private:
     QLabel *m_badge;
     QLabel *m_text;
     QLabel *m_note;
+    QScrollArea *m_scroll;
     Why m_why;
     std::optional<Verdict> m_verdict;
 };

@@ -42,7 +42,7 @@ QString whatTheKillMet(const Moment &moment, const Moment::Kill &kill)
         text += Text::tr("It had not stored anything.");
     }
     if (kill.files && kill.files->journal() > 0)
-        text += u' ' + Text::tr("It left a journal of %1 bytes; the next opening rolled the file back with it.")
+        text += u' ' + Text::tr("It left a journal of %1 bytes beside the file; the next opening rolled back and removed it.")
                            .arg(kill.files->journal());
     return text + u' ' + Text::tr("Left in the file: %1.").arg(countsText(*kill.counts));
 }

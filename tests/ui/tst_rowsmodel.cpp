@@ -1,0 +1,179 @@
+#include "rowsmodel.h"
+#include "support/labtest.h"
+
+#include <QAbstractItemModelTester>
+#include <QItemSelectionModel>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+
+using namespace retrylab;
+
+namespace {
+
+Origin originOf(int worker)
+{
+    return {worker, 100 + worker, 0, worker + 1, QStringLiteral("s"), QStringLiteral("r")};
+}
+
+Event changeOf(const QList<qint64> &added, const QList<qint64> &removed, qint64 total)
+{
+    Event event;
+    event.kind = EventKind::FileRead;
+    auto changes = std::make_shared<SeenChanges>();
+    for (qint64 id : added) {
+        changes->rows.jobsAdded.append({id, QStringLiteral("p%1").arg(id)});
+        changes->jobOrigins.append(originOf(int(id % 3)));
+    }
+    changes->rows.jobsRemoved = removed;
+    changes->rows.counts = {total, 0};
+    event.changes = changes;
+    return event;
+}
+
+QStringList idsOf(const RowsModel &model)
+{
+    QStringList ids;
+    for (int row = 0; row < model.rowCount(); ++row)
+        ids << model.index(row, 1).data().toString();
+    return ids;
+}
+
+} // namespace
+
+/// The tables' model: exact changes only, through whatever sequence of moments.
+class TestRowsModel : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { failOnWarnings(); }
+
+    void randomChanges()
+    {
+        RowsModel model(RowsModel::Table::Jobs);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        QRandomGenerator random(7); // Fixed: the same changes every time.
+        QList<Moment> moments{Moment()};
+        QSet<qint64> there;
+        for (int i = 0; i < 300; ++i) {
+            QList<qint64> added, removed;
+            for (int n = random.bounded(4); n > 0; --n) {
+                const qint64 id = random.bounded(60);
+                if (there.contains(id) && !removed.contains(id) && !added.contains(id)) {
+                    removed << id;
+                    there.remove(id);
+                } else if (!there.contains(id) && !removed.contains(id) && !added.contains(id)) {
+                    added << id;
+                    there.insert(id);
+                }
+            }
+            Moment next = moments.constLast();
+            next.apply(changeOf(added, removed, there.size()));
+            moments.append(next);
+            // Now and then back to any earlier moment, as the rewind slider does.
+            const Moment &shown = random.bounded(3) == 0 ? moments[random.bounded(int(moments.size()))] : next;
+            model.show(shown);
+            QStringList wanted;
+            for (const Moment::Job &job : shown.jobs())
+                wanted << QString::number(job.row.id);
+            QCOMPARE(idsOf(model), wanted);
+        }
+        QCOMPARE(resets.size(), 0);
+    }
+
+    void realRunEveryMoment()
+    {
+        LabTest lab;
+        const Timeline timeline = lab.run(LabTest::experiment(u"one-commit", QStringLiteral("before-commit")));
+        RowsModel jobs(RowsModel::Table::Jobs);
+        RowsModel requests(RowsModel::Table::Requests);
+        QAbstractItemModelTester jobsTester(&jobs, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QAbstractItemModelTester requestsTester(&requests, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        bool sawGhost = false, sawFresh = false;
+        QList<qsizetype> positions;
+        for (qsizetype i = 0; i <= timeline.events().size(); ++i)
+            positions << i << timeline.events().size() - i;
+        for (qsizetype position : positions) {
+            const Moment moment = timeline.at(position);
+            jobs.show(moment);
+            requests.show(moment);
+            int ghosts = 0;
+            for (const Moment::Worker &worker : moment.workers())
+                ghosts += int(worker.ghostJobs.size());
+            QCOMPARE(jobs.rowCount(), moment.jobs().size() + ghosts);
+            for (int row = 0; row < jobs.rowCount(); ++row) {
+                const QModelIndex mark = jobs.index(row, RowsModel::MarkColumn);
+                const bool ghost = mark.data(RowsModel::GhostRole).toBool();
+                QCOMPARE(ghost, row >= moment.jobs().size());
+                sawGhost = sawGhost || ghost;
+                sawFresh = sawFresh || mark.data(RowsModel::FreshRole).toBool();
+                // By a sign and in words, not by colour alone.
+                QVERIFY(!ghost || (mark.data().toString() == "◌" && !mark.data(Qt::ToolTipRole).toString().isEmpty()));
+            }
+        }
+        QVERIFY(sawGhost && sawFresh);
+    }
+
+    void duplicatesAndOrphansAreMarked()
+    {
+        LabTest lab;
+        RowsModel jobs(RowsModel::Table::Jobs);
+        jobs.show(lab.run(LabTest::experiment(u"effect-first", QStringLiteral("before-insert-record"))).latest());
+        QCOMPARE(jobs.rowCount(), 2);
+        for (int row = 0; row < 2; ++row) {
+            QVERIFY(jobs.index(row, 0).data(RowsModel::BadRole).toBool());
+            QCOMPARE(jobs.index(row, 0).data().toString(), "×2");
+        }
+        RowsModel requests(RowsModel::Table::Requests);
+        requests.show(lab.run(LabTest::experiment(u"record-first", QStringLiteral("before-insert-job"))).latest());
+        QCOMPARE(requests.rowCount(), 1);
+        QCOMPARE(requests.index(0, 0).data().toString(), "∅");
+        QVERIFY(requests.index(0, 0).data(RowsModel::BadRole).toBool());
+    }
+
+    void selectionSurvives()
+    {
+        RowsModel model(RowsModel::Table::Jobs);
+        QItemSelectionModel selection(&model);
+        Moment moment;
+        moment.apply(changeOf({1, 5, 9}, {}, 3));
+        model.show(moment);
+        selection.select(model.index(1, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        moment.apply(changeOf({2, 10}, {1}, 4));
+        model.show(moment);
+        QCOMPARE(idsOf(model), (QStringList{"2", "5", "9", "10"}));
+        QCOMPARE(selection.selectedRows().size(), 1);
+        QCOMPARE(selection.selectedRows().constFirst().siblingAtColumn(1).data().toString(), "5");
+    }
+
+    void awkwardTextIsShownSafely()
+    {
+        RowsModel model(RowsModel::Table::Jobs);
+        Event event = changeOf({1}, {}, 1);
+        auto changes = std::make_shared<SeenChanges>(*event.changes);
+        changes->rows.jobsAdded[0].payload = QStringLiteral("<b>bold</b>\n\t\x01") + QString(1'000'000, u'x');
+        event.changes = changes;
+        Moment moment;
+        moment.apply(event);
+        model.show(moment);
+        const QString shown = model.index(0, 2).data().toString();
+        QVERIFY(shown.size() <= 300);
+        QVERIFY(!shown.contains(u'\n') && !shown.contains(u'\x01'));
+        QVERIFY(shown.startsWith(QStringLiteral("<b>")));
+        QVERIFY(model.index(0, 2).data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("&lt;b&gt;")));
+    }
+
+    void headersExplainThemselves()
+    {
+        for (auto table : {RowsModel::Table::Jobs, RowsModel::Table::Requests}) {
+            RowsModel model(table);
+            for (int column = 0; column < model.columnCount(); ++column) {
+                QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
+                QVERIFY(!model.headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString().isEmpty());
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRowsModel)
+#include "tst_rowsmodel.moc"
