@@ -18,7 +18,7 @@ using namespace retrylab;
 
 namespace {
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(Window) };
+struct WindowText { Q_DECLARE_TR_FUNCTIONS(Window) };
 
 int wrong(const QString &line)
 {
@@ -41,24 +41,24 @@ struct Choices
 std::optional<Choices> readArguments(int &exitCode)
 {
     QCommandLineParser parser;
-    const QCommandLineOption language(QStringLiteral("lang"), Text::tr("Language: en or ko."),
+    const QCommandLineOption language(QStringLiteral("lang"), WindowText::tr("Language: en or ko."),
                                       QStringLiteral("LANGUAGE"));
-    const QCommandLineOption theme(QStringLiteral("theme"), Text::tr("Theme: light or dark."), QStringLiteral("THEME"));
-    const QCommandLineOption design(QStringLiteral("design"), Text::tr("The design to begin with."),
+    const QCommandLineOption theme(QStringLiteral("theme"), WindowText::tr("Theme: light or dark."), QStringLiteral("THEME"));
+    const QCommandLineOption design(QStringLiteral("design"), WindowText::tr("The design to begin with."),
                                     QStringLiteral("DESIGN"));
-    const QCommandLineOption kill(QStringLiteral("kill"), Text::tr("The kill point to begin with."),
+    const QCommandLineOption kill(QStringLiteral("kill"), WindowText::tr("The kill point to begin with."),
                                   QStringLiteral("POINT"));
     const QCommandLineOption picture(QStringLiteral("picture"),
-                                     Text::tr("Run the experiment, save a picture of the window, and end."),
+                                     WindowText::tr("Run the experiment, save a picture of the window, and end."),
                                      QStringLiteral("PNG"));
-    const QCommandLineOption size(QStringLiteral("size"), Text::tr("Size of that picture."),
+    const QCommandLineOption size(QStringLiteral("size"), WindowText::tr("Size of that picture."),
                                   QStringLiteral("WIDTHxHEIGHT"), QStringLiteral("1366x768"));
     QCommandLineOption firstPaint(QStringLiteral("first-paint"));
     firstPaint.setFlags(QCommandLineOption::HiddenFromHelp); // For tests/bench.
     parser.addOptions({language, theme, design, kill, picture, size, firstPaint});
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
-    parser.addPositionalArgument(QStringLiteral("file"), Text::tr("The lab file to work on; made if it is missing."),
+    parser.addPositionalArgument(QStringLiteral("file"), WindowText::tr("The lab file to work on; made if it is missing."),
                                  QStringLiteral("[FILE]"));
     exitCode = 2;
     if (!parser.parse(QApplication::arguments())) {
@@ -77,22 +77,22 @@ std::optional<Choices> readArguments(int &exitCode)
     Choices choices;
     choices.language = parser.value(language);
     if (parser.isSet(language) && !Language::all().contains(choices.language))
-        return refuse(Text::tr("--lang: “%1” is none of en, ko").arg(choices.language));
+        return refuse(WindowText::tr("--lang: “%1” is none of en, ko").arg(choices.language));
     if (parser.isSet(theme)) {
         if (parser.value(theme) != u"light" && parser.value(theme) != u"dark")
-            return refuse(Text::tr("--theme: “%1” is none of light, dark").arg(parser.value(theme)));
+            return refuse(WindowText::tr("--theme: “%1” is none of light, dark").arg(parser.value(theme)));
         choices.scheme = parser.value(theme) == u"dark" ? Scheme::Dark : Scheme::Light;
     }
     if (parser.isSet(design) || parser.isSet(kill)) {
         const Design *chosen = findDesign(parser.isSet(design) ? parser.value(design) : QStringLiteral("one-commit"));
         if (!chosen)
-            return refuse(Text::tr("“%1” is not a design").arg(parser.value(design)));
+            return refuse(WindowText::tr("“%1” is not a design").arg(parser.value(design)));
         choices.experiment = Experiment();
         choices.experiment->design = *chosen;
         if (parser.isSet(kill)) {
             choices.experiment->killGap = killPointFromId(*chosen, parser.value(kill));
             if (!choices.experiment->killGap)
-                return refuse(Text::tr("--kill: “%1” is no kill point of %2").arg(parser.value(kill), chosen->id));
+                return refuse(WindowText::tr("--kill: “%1” is no kill point of %2").arg(parser.value(kill), chosen->id));
         }
     }
     choices.picture = parser.value(picture);
@@ -100,10 +100,10 @@ std::optional<Choices> readArguments(int &exitCode)
     choices.pictureSize = {sides.value(0).toInt(), sides.value(1).toInt()};
     if (sides.size() != 2 || choices.pictureSize.width() < 200 || choices.pictureSize.height() < 200
         || choices.pictureSize.width() > 10'000 || choices.pictureSize.height() > 10'000)
-        return refuse(Text::tr("--size: “%1” is not WIDTHxHEIGHT, as in 1366x768").arg(parser.value(size)));
+        return refuse(WindowText::tr("--size: “%1” is not WIDTHxHEIGHT, as in 1366x768").arg(parser.value(size)));
     const QStringList files = parser.positionalArguments();
     if (files.size() > 1)
-        return refuse(Text::tr("The window works on one lab file at a time."));
+        return refuse(WindowText::tr("The window works on one lab file at a time."));
     if (!files.isEmpty())
         choices.file = QFileInfo(files.constFirst()).absoluteFilePath();
     choices.firstPaint = parser.isSet(firstPaint);

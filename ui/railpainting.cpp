@@ -14,7 +14,7 @@ namespace retrylab {
 
 namespace {
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(RailView) };
+struct RailViewText { Q_DECLARE_TR_FUNCTIONS(RailView) };
 
 QColor withAlpha(QColor color, qreal alpha)
 {
@@ -68,15 +68,15 @@ QString wrappedInTwo(const QString &text)
 QString stepSentence(Step step)
 {
     switch (step) {
-    case Step::BeginImmediate: return Text::tr("BEGIN IMMEDIATE starts a transaction and takes the write lock at once.");
-    case Step::BeginDeferred: return Text::tr("BEGIN DEFERRED starts a transaction; it takes no lock before it must.");
-    case Step::LookUp: return Text::tr("Looks for the completion record: is this request done already?");
-    case Step::InsertJob: return Text::tr("Stores the job: the effect that must happen once.");
-    case Step::InsertRecord: return Text::tr("Stores the completion record, which a retry will find.");
-    case Step::Commit: return Text::tr("COMMIT makes everything since BEGIN durable, all of it or nothing.");
-    case Step::LookUpMemory: return Text::tr("Looks in the worker's own memory: has it done this request?");
-    case Step::Remember: return Text::tr("Keeps the result in the worker's memory, which dies with it.");
-    case Step::Reply: return Text::tr("Answers the client.");
+    case Step::BeginImmediate: return RailViewText::tr("BEGIN IMMEDIATE starts a transaction and takes the write lock at once.");
+    case Step::BeginDeferred: return RailViewText::tr("BEGIN DEFERRED starts a transaction; it takes no lock before it must.");
+    case Step::LookUp: return RailViewText::tr("Looks for the completion record: is this request done already?");
+    case Step::InsertJob: return RailViewText::tr("Stores the job: the effect that must happen once.");
+    case Step::InsertRecord: return RailViewText::tr("Stores the completion record, which a retry will find.");
+    case Step::Commit: return RailViewText::tr("COMMIT makes everything since BEGIN durable, all of it or nothing.");
+    case Step::LookUpMemory: return RailViewText::tr("Looks in the worker's own memory: has it done this request?");
+    case Step::Remember: return RailViewText::tr("Keeps the result in the worker's memory, which dies with it.");
+    case Step::Reply: return RailViewText::tr("Answers the client.");
     }
     return {};
 }
@@ -84,12 +84,12 @@ QString stepSentence(Step step)
 QString stateSentence(RailView::State state)
 {
     switch (state) {
-    case RailView::State::Ahead: return Text::tr("Still ahead.");
-    case RailView::State::Current: return Text::tr("This comes next.");
-    case RailView::State::Done: return Text::tr("Done.");
-    case RailView::State::Pending: return Text::tr("Done, not committed yet.");
-    case RailView::State::Undone: return Text::tr("Done, and rolled back.");
-    case RailView::State::Skipped: return Text::tr("Left out.");
+    case RailView::State::Ahead: return RailViewText::tr("Still ahead.");
+    case RailView::State::Current: return RailViewText::tr("This comes next.");
+    case RailView::State::Done: return RailViewText::tr("Done.");
+    case RailView::State::Pending: return RailViewText::tr("Done, not committed yet.");
+    case RailView::State::Undone: return RailViewText::tr("Done, and rolled back.");
+    case RailView::State::Skipped: return RailViewText::tr("Left out.");
     }
     return {};
 }
@@ -109,7 +109,7 @@ void RailView::paintEvent(QPaintEvent *)
     if (m_other) {
         p.setFont(font());
         p.setPen(c.dim);
-        const QString text = Text::tr("This try is handled by: %1").arg(m_other->title());
+        const QString text = RailViewText::tr("This try is handled by: %1").arg(m_other->title());
         const QRectF row(l.margin, 0, width() - 2 * l.margin, l.pill);
         p.drawText(row, Qt::AlignLeft | Qt::AlignVCenter, QFontMetricsF(font()).elidedText(text, Qt::ElideRight, row.width()));
     }
@@ -147,7 +147,7 @@ void RailView::paintKillPoint(QPainter &p, const Colors &c) const
         QFont font = scaledFont(this->font(), 0.92);
         font.setBold(chosen);
         p.setFont(font);
-        const QString text = Text::tr("✕ kill here");
+        const QString text = RailViewText::tr("✕ kill here");
         const qreal wide = QFontMetricsF(font).horizontalAdvance(text) + l.em * 1.1;
         const qreal left = std::clamp(x - wide / 2, 2.0, std::max(2.0, width() - 2.0 - wide));
         const QRectF pill(left, 2, wide, l.pill - 3);

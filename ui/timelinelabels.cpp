@@ -16,7 +16,7 @@ using Kind = TimelineLayout::Kind;
 using End = TimelineLayout::End;
 using Tone = TimelineLabel::Tone;
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(Timeline) };
+struct TimelineText { Q_DECLARE_TR_FUNCTIONS(Timeline) };
 
 constexpr int kLongestWord = 24; ///< Of what the user typed.
 constexpr int kPriorities = 5;
@@ -108,11 +108,11 @@ private:
         case Kind::Kill:
         case Kind::Ended: {
             const bool kill = item.kind == Kind::Kill;
-            w.texts = {!kill              ? Text::tr("ended")
-                       : e.signal == 9    ? Text::tr("killed (SIGKILL)")
-                                          : Text::tr("killed (signal %1)").arg(e.signal)};
+            w.texts = {!kill              ? TimelineText::tr("ended")
+                       : e.signal == 9    ? TimelineText::tr("killed (SIGKILL)")
+                                          : TimelineText::tr("killed (signal %1)").arg(e.signal)};
             if (kill)
-                w.texts.append(Text::tr("killed"));
+                w.texts.append(TimelineText::tr("killed"));
             w.label.tone = Tone::Bad;
             w.label.bold = true;
             const QPointF at(m_g.x(item.first), m_g.workerY(item.worker));
@@ -122,16 +122,16 @@ private:
         case Kind::TimedOut: {
             const bool last = item.event + 1 < m_layout.countAt(m_layout.slotCount() - 1)
                 && m_layout.event(item.event + 1).kind == EventKind::ClientGaveUp;
-            w.texts = {last ? Text::tr("timeout") : Text::tr("timeout: retry")};
+            w.texts = {last ? TimelineText::tr("timeout") : TimelineText::tr("timeout: retry")};
             w.label.tone = Tone::Warn;
             return askAboveClient(0, w, item, gap);
         }
         case Kind::GaveUp:
-            w.texts = {Text::tr("gives up")};
+            w.texts = {TimelineText::tr("gives up")};
             w.label.tone = Tone::Bad;
             return askAboveClient(0, w, item, gap);
         case Kind::Failed: {
-            w.texts = {shortened(e.error ? e.error->text() : QString()), Text::tr("error")};
+            w.texts = {shortened(e.error ? e.error->text() : QString()), TimelineText::tr("error")};
             w.label.tone = Tone::Bad;
             const QPointF at = m_g.bounds(item).center();
             w.places = {{at + QPointF(0, gap), 1, 1}, {at - QPointF(0, gap), 1, -1}};
@@ -140,7 +140,7 @@ private:
         case Kind::Reply:
             return askReply(w, item, e);
         case Kind::LostReply:
-            w.texts = {Text::tr("no reply")};
+            w.texts = {TimelineText::tr("no reply")};
             w.label.tone = Tone::Ghost;
             w.places = alongArrow(m_g.arrow(item));
             return wish(0, w);
@@ -151,7 +151,7 @@ private:
         case Kind::Request: {
             const QString rid = shortened(e.request->rid);
             const QString words = QStringLiteral("%1 “%2”").arg(rid, shortened(e.request->payload));
-            w.texts = e.tryNo > 1 ? QStringList{Text::tr("%1, try %2").arg(rid).arg(e.tryNo), Text::tr("try %1").arg(e.tryNo)}
+            w.texts = e.tryNo > 1 ? QStringList{TimelineText::tr("%1, try %2").arg(rid).arg(e.tryNo), TimelineText::tr("try %1").arg(e.tryNo)}
                                   : QStringList{words, rid};
             if (!item.isOpen())
                 w.label.slot = std::max(item.first, item.last - 2);
@@ -163,7 +163,7 @@ private:
             return wish(2, w);
         }
         case Kind::Transaction: {
-            w.texts = {Text::tr("transaction")};
+            w.texts = {TimelineText::tr("transaction")};
             w.label.tone = Tone::Transaction;
             w.label.inside = true;
             w.within = m_g.bounds(item);
@@ -171,7 +171,7 @@ private:
             return wish(2, w);
         }
         case Kind::Blocked: {
-            w.texts = {Text::tr("waits for the lock"), Text::tr("waits")};
+            w.texts = {TimelineText::tr("waits for the lock"), TimelineText::tr("waits")};
             w.label.tone = Tone::Warn;
             const QRectF span = m_g.bounds(item);
             w.places = {{{span.left(), span.bottom() + 1}, 1, 1}, {{span.left(), span.top() - 1}, 1, -1}};
@@ -201,7 +201,7 @@ private:
         QString word = replyWord(e.reply->kind);
         if (e.reply->result)
             word += u' ' + QString::number(*e.reply->result);
-        w.texts = {e.late ? Text::tr("%1, late").arg(word) : word};
+        w.texts = {e.late ? TimelineText::tr("%1, late").arg(word) : word};
         w.label.tone = e.reply->acknowledges() ? Tone::Good
             : e.reply->kind == ReplyKind::Failed ? Tone::Bad
                                                  : Tone::Warn;
@@ -216,8 +216,8 @@ private:
         const QRectF box = m_g.bounds(item);
         // As many as there were at the moment that is looked at.
         const bool both = item.second >= 0 && (m_slots > item.second || m_slots <= item.first);
-        w.texts = {both ? Text::tr("2 rows, not committed") : Text::tr("1 row, not committed"),
-                   both ? Text::tr("2 uncommitted") : Text::tr("1 uncommitted")};
+        w.texts = {both ? TimelineText::tr("2 rows, not committed") : TimelineText::tr("1 row, not committed"),
+                   both ? TimelineText::tr("2 uncommitted") : TimelineText::tr("1 uncommitted")};
         w.label.tone = Tone::Ghost;
         w.label.inside = true;
         w.within = box;
@@ -237,24 +237,24 @@ private:
         QString full, brief;
         if (e.changes) {
             const Counts &counts = e.changes->rows.counts;
-            full = Text::tr("jobs %1 · records %2").arg(counts.jobs).arg(counts.records);
+            full = TimelineText::tr("jobs %1 · records %2").arg(counts.jobs).arg(counts.records);
             brief = QStringLiteral("%1 · %2").arg(counts.jobs).arg(counts.records);
         }
         const auto with = [&](const QString &title) {
-            const QString longest = full.isEmpty() ? title : Text::tr("%1: %2").arg(title, full);
+            const QString longest = full.isEmpty() ? title : TimelineText::tr("%1: %2").arg(title, full);
             w.texts = {longest, title, brief};
         };
         w.label.tone = item.commits ? Tone::Good : Tone::Plain;
         w.texts = {full, brief};
         if (item.undone) {
             w.label.tone = Tone::Warn;
-            with(Text::tr("rolled back"));
+            with(TimelineText::tr("rolled back"));
         } else if (e.kind == EventKind::RecordsDeleted) {
             w.label.tone = Tone::Warn;
-            with(Text::tr("records deleted"));
+            with(TimelineText::tr("records deleted"));
         } else if (e.kind == EventKind::FileChanged) {
             w.label.tone = Tone::Warn;
-            with(Text::tr("changed by another program"));
+            with(TimelineText::tr("changed by another program"));
         }
         w.texts.removeAll(QString());
         w.label.boxed = true;
@@ -279,8 +279,8 @@ private:
         w.label.tone = failed ? Tone::Bad : item.commits ? Tone::Transaction : Tone::Dim;
         const qreal below = m_g.workerY(item.worker) + m_g.blockHeight() / 2 + m_g.em * 0.25;
         const bool found = e.facts->found.value_or(false);
-        w.texts = {failed ? Text::tr("%1\nfailed").arg(QString(label).replace(u'\n', u' '))
-                   : found ? Text::tr("%1\nfound").arg(QString(label).replace(u'\n', u' '))
+        w.texts = {failed ? TimelineText::tr("%1\nfailed").arg(QString(label).replace(u'\n', u' '))
+                   : found ? TimelineText::tr("%1\nfound").arg(QString(label).replace(u'\n', u' '))
                            : label};
         if (failed || found)
             w.texts.append(label);

@@ -20,7 +20,7 @@ using Kind = TimelineLayout::Kind;
 using End = TimelineLayout::End;
 using Tone = TimelineLabel::Tone;
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(Timeline) };
+struct TimelineText { Q_DECLARE_TR_FUNCTIONS(Timeline) };
 
 constexpr qreal kFaded = 0.32;
 constexpr int kManyTitles = 256; ///< More lanes than this are not measured one by one.
@@ -349,11 +349,11 @@ void paintTimeline(QPainter &painter, const TimelineLayout &layout, const Timeli
 QString laneTitle(const TimelineLayout &layout, int lane, const QString &fileName)
 {
     if (lane < layout.clientCount())
-        return Text::tr("client %1").arg(layout.experiment().requestOf(lane).scope);
+        return TimelineText::tr("client %1").arg(layout.experiment().requestOf(lane).scope);
     const int worker = lane - layout.clientCount();
     if (worker < layout.workerCount())
-        return Text::tr("worker %1").arg(layout.life(worker).pid);
-    return fileName.isEmpty() ? Text::tr("database file") : fileName;
+        return TimelineText::tr("worker %1").arg(layout.life(worker).pid);
+    return fileName.isEmpty() ? TimelineText::tr("database file") : fileName;
 }
 
 void paintLaneTitles(QPainter &painter, const TimelineLayout &layout, const TimelineGeometry &geometry,

@@ -10,7 +10,7 @@ namespace retrylab {
 
 namespace {
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
+struct CommandLineText { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
 
 constexpr int kAtATime = 1;
 
@@ -36,7 +36,7 @@ QVariant verdictCell(const std::optional<Verdict> &verdict, bool forPeople)
 QString replyText(const std::optional<Reply> &reply)
 {
     if (!reply)
-        return Text::tr("no reply");
+        return CommandLineText::tr("no reply");
     return reply->result ? replyWord(reply->kind) + u' ' + QString::number(*reply->result) : replyWord(reply->kind);
 }
 
@@ -46,18 +46,18 @@ Sheet sheetOf(const QString &name, const QList<Case> &cases, const QList<Ended> 
     Sheet sheet;
     sheet.name = name;
     sheet.columns = {
-        {QStringLiteral("case"), Text::tr("case"), For::Machines},
-        {QStringLiteral("design"), Text::tr("design"), For::Machines},
-        {QStringLiteral("label"), Text::tr("killed"), For::People},
-        {QStringLiteral("after_kill"), Text::tr("just after the kill"), For::People},
+        {QStringLiteral("case"), CommandLineText::tr("case"), For::Machines},
+        {QStringLiteral("design"), CommandLineText::tr("design"), For::Machines},
+        {QStringLiteral("label"), CommandLineText::tr("killed"), For::People},
+        {QStringLiteral("after_kill"), CommandLineText::tr("just after the kill"), For::People},
         {QStringLiteral("jobs_after_kill"), {}, For::Machines},
         {QStringLiteral("records_after_kill"), {}, For::Machines},
         {QStringLiteral("verdict_after_kill"), {}, For::Machines},
-        {QStringLiteral("after_retry"), Text::tr("after the retry"), For::People},
+        {QStringLiteral("after_retry"), CommandLineText::tr("after the retry"), For::People},
         {QStringLiteral("jobs_after_retry"), {}, For::Machines},
         {QStringLiteral("records_after_retry"), {}, For::Machines},
-        {QStringLiteral("reply"), Text::tr("reply"), For::All},
-        {QStringLiteral("verdict_text"), Text::tr("verdict"), For::People},
+        {QStringLiteral("reply"), CommandLineText::tr("reply"), For::All},
+        {QStringLiteral("verdict_text"), CommandLineText::tr("verdict"), For::People},
         {QStringLiteral("verdict"), {}, For::Machines},
     };
     for (qsizetype i = 0; i < cases.size(); ++i) {
@@ -73,7 +73,7 @@ Sheet sheetOf(const QString &name, const QList<Case> &cases, const QList<Ended> 
                    {QStringLiteral("synchronous"), synchronousWord(file.synchronous)},
                    {QStringLiteral("sqlite"), sqliteVersion()},
                    {QStringLiteral("fault"), QStringLiteral("SIGKILL")}};
-    sheet.notes << Text::tr("(jobs, records); journal %1, synchronous %2, SQLite %3. The worker process was killed, "
+    sheet.notes << CommandLineText::tr("(jobs, records); journal %1, synchronous %2, SQLite %3. The worker process was killed, "
                             "not the machine: a killed process shows no difference between the synchronous levels.")
                        .arg(journalWord(file.journal), synchronousWord(file.synchronous), sqliteVersion());
     return sheet;
@@ -160,7 +160,7 @@ int runCases(const QString &name, const QList<Case> &cases, const Options &optio
     for (qsizetype i = 0; options.expect && i < cases.size(); ++i) {
         if (ended[i].outcome.afterRetry == options.expect)
             continue;
-        complain(Text::tr("%1: expected %2, but it ended with %3")
+        complain(CommandLineText::tr("%1: expected %2, but it ended with %3")
                      .arg(cases[i].id, countsText(options.expect), countsText(ended[i].outcome.afterRetry)));
         exit = ExitUnexpected;
     }

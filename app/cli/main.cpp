@@ -17,7 +17,7 @@ using namespace retrylab;
 
 namespace {
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
+struct CommandLineText { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
 
 int wrong(const QString &line)
 {
@@ -35,7 +35,7 @@ QString designIds()
 
 QString overview()
 {
-    return Text::tr("Retry Lab: when is it safe to retry?\n\n"
+    return CommandLineText::tr("Retry Lab: when is it safe to retry?\n\n"
                     "Usage:\n"
                     "  retrylab [window] [FILE]       open the window (with this lab file)\n"
                     "  retrylab run kill-points       kill before COMMIT, after COMMIT, after the effect alone\n"
@@ -62,7 +62,7 @@ bool takeLanguage(QStringList &arguments, QStringList &given, QString &problem)
         language = joined ? arguments[i].mid(7) : arguments.value(i + 1);
         arguments.remove(i, joined ? 1 : qMin<qsizetype>(2, arguments.size() - i));
         if (!Language::all().contains(language)) {
-            problem = Text::tr("--lang: “%1” is none of en, ko").arg(language);
+            problem = CommandLineText::tr("--lang: “%1” is none of en, ko").arg(language);
             return false;
         }
         given = {QStringLiteral("--lang"), language};
@@ -88,14 +88,14 @@ int openWindow(const QStringList &passed)
     if (QProcess::startDetached(program, passed))
         return ExitOk;
 #endif
-    complain(Text::tr("the window program %1 could not be started").arg(program));
+    complain(CommandLineText::tr("the window program %1 could not be started").arg(program));
     return ExitCouldNotRun;
 }
 
 int listDesigns(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.addOption({QStringLiteral("format"), Text::tr("How to print: table, json, csv or markdown."),
+    parser.addOption({QStringLiteral("format"), CommandLineText::tr("How to print: table, json, csv or markdown."),
                       QStringLiteral("FORMAT"), QStringLiteral("table")});
     const auto help = parser.addHelpOption();
     if (!parser.parse(arguments))
@@ -106,12 +106,12 @@ int listDesigns(const QStringList &arguments)
     }
     const auto format = formatFromWord(parser.value(QStringLiteral("format")));
     if (!format || !parser.positionalArguments().isEmpty())
-        return wrong(Text::tr("designs takes no arguments but --format"));
+        return wrong(CommandLineText::tr("designs takes no arguments but --format"));
     Sheet sheet;
     sheet.name = QStringLiteral("designs");
-    sheet.columns = {{QStringLiteral("id"), Text::tr("design"), Sheet::For::All},
-                     {QStringLiteral("steps"), Text::tr("steps"), Sheet::For::All},
-                     {QStringLiteral("title"), Text::tr("what it is"), Sheet::For::People}};
+    sheet.columns = {{QStringLiteral("id"), CommandLineText::tr("design"), Sheet::For::All},
+                     {QStringLiteral("steps"), CommandLineText::tr("steps"), Sheet::For::All},
+                     {QStringLiteral("title"), CommandLineText::tr("what it is"), Sheet::For::People}};
     for (const Design &design : builtInDesigns()) {
         QStringList steps;
         for (Step step : design.steps)
@@ -127,30 +127,30 @@ int listDesigns(const QStringList &arguments)
 int runVerb(const QStringList &arguments, bool checks)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(checks ? Text::tr("Kills a worker at every point of a design and tells what is left.")
-                                            : Text::tr("Runs an experiment of the chapter."));
+    parser.setApplicationDescription(checks ? CommandLineText::tr("Kills a worker at every point of a design and tells what is left.")
+                                            : CommandLineText::tr("Runs an experiment of the chapter."));
     Options::declare(parser);
     const auto help = parser.addHelpOption();
     const QCommandLineOption kill(QStringLiteral("kill"),
-                                  Text::tr("Only this kill point: before-STEP, after-STEP or a number from 0."),
+                                  CommandLineText::tr("Only this kill point: before-STEP, after-STEP or a number from 0."),
                                   QStringLiteral("POINT"));
     const QCommandLineOption retryDesign(QStringLiteral("retry-design"),
-                                         Text::tr("Another design handles the retry."), QStringLiteral("DESIGN"));
+                                         CommandLineText::tr("Another design handles the retry."), QStringLiteral("DESIGN"));
     const QCommandLineOption only(QStringLiteral("case"),
-                                  Text::tr("Only this case of kill-points: before-commit, after-commit, effect-only."),
+                                  CommandLineText::tr("Only this case of kill-points: before-commit, after-commit, effect-only."),
                                   QStringLiteral("CASE"));
     if (checks) {
-        parser.addPositionalArgument(QStringLiteral("design"), Text::tr("One of: %1").arg(designIds()),
+        parser.addPositionalArgument(QStringLiteral("design"), CommandLineText::tr("One of: %1").arg(designIds()),
                                      QStringLiteral("DESIGN"));
         parser.addOption(kill);
         parser.addOption(retryDesign);
     } else {
-        parser.addPositionalArgument(QStringLiteral("experiment"), Text::tr("kill-points or submit"),
+        parser.addPositionalArgument(QStringLiteral("experiment"), CommandLineText::tr("kill-points or submit"),
                                      QStringLiteral("EXPERIMENT"));
         parser.addOption(only);
     }
     // Only for the help text: it was taken before.
-    parser.addOption({QStringLiteral("lang"), Text::tr("Language: en or ko."), QStringLiteral("LANGUAGE")});
+    parser.addOption({QStringLiteral("lang"), CommandLineText::tr("Language: en or ko."), QStringLiteral("LANGUAGE")});
     if (!parser.parse(arguments))
         return wrong(parser.errorText());
     if (parser.isSet(help)) {
@@ -162,40 +162,40 @@ int runVerb(const QStringList &arguments, bool checks)
         return wrong(options.error().text());
     const QStringList names = parser.positionalArguments();
     if (names.size() != 1)
-        return wrong(checks ? Text::tr("check takes one design: %1").arg(designIds())
-                            : Text::tr("run takes one experiment: kill-points or submit"));
+        return wrong(checks ? CommandLineText::tr("check takes one design: %1").arg(designIds())
+                            : CommandLineText::tr("run takes one experiment: kill-points or submit"));
     const QString name = names.constFirst();
     if (!checks) {
         if (name == u"submit" && !parser.isSet(only))
             return runSubmit(*options);
         if (name != u"kill-points")
-            return wrong(name == u"submit" ? Text::tr("submit has no cases")
-                                           : Text::tr("“%1” is none of kill-points, submit").arg(name));
+            return wrong(name == u"submit" ? CommandLineText::tr("submit has no cases")
+                                           : CommandLineText::tr("“%1” is none of kill-points, submit").arg(name));
         QList<Case> cases = chapterCases(options->base);
         if (parser.isSet(only)) {
             const QString wanted = parser.value(only);
             cases.removeIf([&](const Case &one) { return one.id != wanted; });
             if (cases.isEmpty())
-                return wrong(Text::tr("--case: “%1” is none of before-commit, after-commit, effect-only").arg(wanted));
+                return wrong(CommandLineText::tr("--case: “%1” is none of before-commit, after-commit, effect-only").arg(wanted));
         }
         return runCases(name, cases, *options);
     }
     Experiment base = options->base;
     const Design *design = findDesign(name);
     if (!design)
-        return wrong(Text::tr("“%1” is not a design; there are %2").arg(name, designIds()));
+        return wrong(CommandLineText::tr("“%1” is not a design; there are %2").arg(name, designIds()));
     base.design = *design;
     if (parser.isSet(retryDesign)) {
         const Design *other = findDesign(parser.value(retryDesign));
         if (!other)
-            return wrong(Text::tr("“%1” is not a design; there are %2").arg(parser.value(retryDesign), designIds()));
+            return wrong(CommandLineText::tr("“%1” is not a design; there are %2").arg(parser.value(retryDesign), designIds()));
         base.retryDesign = *other;
     }
     QList<Case> cases = killPointCases(base);
     if (parser.isSet(kill)) {
         const auto gap = killPointFromId(base.design, parser.value(kill));
         if (!gap)
-            return wrong(Text::tr("--kill: “%1” is no kill point of %2").arg(parser.value(kill), name));
+            return wrong(CommandLineText::tr("--kill: “%1” is no kill point of %2").arg(parser.value(kill), name));
         cases = {cases[*gap]};
     }
     return runCases(QStringLiteral("check ") + name, cases, *options);
@@ -231,5 +231,5 @@ int main(int argc, char *argv[])
         return runVerb(arguments, verb == u"check");
     if (verb == u"designs")
         return listDesigns(arguments);
-    return wrong(Text::tr("“%1” is not a verb; see retrylab --help").arg(verb));
+    return wrong(CommandLineText::tr("“%1” is not a verb; see retrylab --help").arg(verb));
 }

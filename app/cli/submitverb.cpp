@@ -11,7 +11,7 @@ namespace retrylab {
 
 namespace {
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
+struct CommandLineText { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
 
 /// Waits until nothing is left to do.
 void waitFor(Run &run)
@@ -43,10 +43,10 @@ int runSubmit(const Options &options)
     Sheet sheet;
     sheet.name = QStringLiteral("submit");
     sheet.columns = {{QStringLiteral("ask"), {}, For::Machines},
-                     {QStringLiteral("what"), Text::tr("what"), For::People},
-                     {QStringLiteral("reply"), Text::tr("reply"), For::All},
-                     {QStringLiteral("result"), Text::tr("result"), For::All},
-                     {QStringLiteral("counts"), Text::tr("(jobs, records)"), For::People},
+                     {QStringLiteral("what"), CommandLineText::tr("what"), For::People},
+                     {QStringLiteral("reply"), CommandLineText::tr("reply"), For::All},
+                     {QStringLiteral("result"), CommandLineText::tr("result"), For::All},
+                     {QStringLiteral("counts"), CommandLineText::tr("(jobs, records)"), For::People},
                      {QStringLiteral("jobs"), {}, For::Machines},
                      {QStringLiteral("records"), {}, For::Machines}};
     const FileSettings &settings = options.base.file;
@@ -72,7 +72,7 @@ int runSubmit(const Options &options)
 
     run.start();
     waitFor(run);
-    bool ok = row(QStringLiteral("first"), Text::tr("first request"), true);
+    bool ok = row(QStringLiteral("first"), CommandLineText::tr("first request"), true);
     const auto ask = [&](const Request &request, const QString &id, const QString &what) {
         if (!ok)
             return;
@@ -80,13 +80,13 @@ int runSubmit(const Options &options)
         waitFor(run);
         ok = row(id, what, true);
     };
-    ask(experiment.request, QStringLiteral("again"), Text::tr("the same request again"));
-    ask(other, QStringLiteral("other-payload"), Text::tr("the same number, another payload"));
+    ask(experiment.request, QStringLiteral("again"), CommandLineText::tr("the same request again"));
+    ask(other, QStringLiteral("other-payload"), CommandLineText::tr("the same number, another payload"));
     if (ok) {
         run.deleteRecords();
-        ok = row(QStringLiteral("delete-records"), Text::tr("the records are deleted"), false);
+        ok = row(QStringLiteral("delete-records"), CommandLineText::tr("the records are deleted"), false);
     }
-    ask(experiment.request, QStringLiteral("after-delete"), Text::tr("the same request once more"));
+    ask(experiment.request, QStringLiteral("after-delete"), CommandLineText::tr("the same request once more"));
     if (!ok) {
         complain(run.timeline().latest().error()->text());
         return ExitCouldNotRun;
@@ -95,7 +95,7 @@ int runSubmit(const Options &options)
     print(sheet, options.format, out);
     out.flush();
     if (options.expect && last != *options.expect) {
-        complain(Text::tr("%1: expected %2, but it ended with %3")
+        complain(CommandLineText::tr("%1: expected %2, but it ended with %3")
                      .arg(sheet.name, countsText(options.expect), countsText(last)));
         return ExitUnexpected;
     }

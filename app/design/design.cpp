@@ -10,7 +10,7 @@ namespace retrylab {
 
 namespace {
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(Design) };
+struct DesignText { Q_DECLARE_TR_FUNCTIONS(Design) };
 
 struct StepFacts
 {
@@ -73,9 +73,9 @@ QString stepLabel(Step step)
     case Step::InsertJob: return QStringLiteral("INSERT\njobs");
     case Step::InsertRecord: return QStringLiteral("INSERT\nrequests");
     case Step::Commit: return QStringLiteral("COMMIT");
-    case Step::LookUpMemory: return Text::tr("look up\nin memory");
-    case Step::Remember: return Text::tr("keep\nin memory");
-    case Step::Reply: return Text::tr("reply");
+    case Step::LookUpMemory: return DesignText::tr("look up\nin memory");
+    case Step::Remember: return DesignText::tr("keep\nin memory");
+    case Step::Reply: return DesignText::tr("reply");
     }
     return {};
 }
@@ -83,38 +83,38 @@ QString stepLabel(Step step)
 QString Design::title() const
 {
     if (id == u"one-commit")
-        return Text::tr("effect and record in one COMMIT");
+        return DesignText::tr("effect and record in one COMMIT");
     if (id == u"effect-only")
-        return Text::tr("effect only, no record");
+        return DesignText::tr("effect only, no record");
     if (id == u"effect-first")
-        return Text::tr("effect first, record later");
+        return DesignText::tr("effect first, record later");
     if (id == u"record-first")
-        return Text::tr("record first, effect later");
+        return DesignText::tr("record first, effect later");
     if (id == u"lookup-outside")
-        return Text::tr("look-up outside the transaction");
+        return DesignText::tr("look-up outside the transaction");
     if (id == u"lookup-outside-no-key")
-        return Text::tr("look-up outside, no primary key");
+        return DesignText::tr("look-up outside, no primary key");
     if (id == u"memory-only")
-        return Text::tr("record in memory only");
+        return DesignText::tr("record in memory only");
     return id;
 }
 
 QString Design::summary() const
 {
     if (id == u"one-commit")
-        return Text::tr("Takes the write lock, looks the record up, and stores job and record with one COMMIT.");
+        return DesignText::tr("Takes the write lock, looks the record up, and stores job and record with one COMMIT.");
     if (id == u"effect-only")
-        return Text::tr("Stores the job at once and never writes down that the request was handled.");
+        return DesignText::tr("Stores the job at once and never writes down that the request was handled.");
     if (id == u"effect-first")
-        return Text::tr("Commits the job, then the record: between the two, the job stands alone.");
+        return DesignText::tr("Commits the job, then the record: between the two, the job stands alone.");
     if (id == u"record-first")
-        return Text::tr("Commits the record, then the job: between the two, the record promises a job that is not there.");
+        return DesignText::tr("Commits the record, then the job: between the two, the record promises a job that is not there.");
     if (id == u"lookup-outside")
-        return Text::tr("Looks the record up before the transaction begins; the primary key is the last line of defence.");
+        return DesignText::tr("Looks the record up before the transaction begins; the primary key is the last line of defence.");
     if (id == u"lookup-outside-no-key")
-        return Text::tr("Looks the record up before the transaction begins, and no primary key stops a second record.");
+        return DesignText::tr("Looks the record up before the transaction begins, and no primary key stops a second record.");
     if (id == u"memory-only")
-        return Text::tr("Keeps the finished requests in a dictionary of the worker, which is gone when the worker dies.");
+        return DesignText::tr("Keeps the finished requests in a dictionary of the worker, which is gone when the worker dies.");
     return {};
 }
 
@@ -148,12 +148,12 @@ Result<Design> Design::fromJson(const QJsonObject &json)
 {
     const QJsonValue steps = json[u"steps"];
     if (!json[u"id"].isString() || !steps.isArray() || !json[u"recordKey"].isBool())
-        return refusal(Text::tr("A design needs an id, a list of steps and recordKey."));
+        return refusal(DesignText::tr("A design needs an id, a list of steps and recordKey."));
     Design design{json[u"id"].toString(), {}, json[u"recordKey"].toBool()};
     for (const QJsonValue &value : steps.toArray()) {
         const auto step = stepFromId(value.toString());
         if (!step)
-            return refusal(Text::tr("“%1” is not a step.").arg(value.toString()));
+            return refusal(DesignText::tr("“%1” is not a step.").arg(value.toString()));
         design.steps.append(*step);
     }
     if (auto problem = problemOf(design))
@@ -164,28 +164,28 @@ Result<Design> Design::fromJson(const QJsonObject &json)
 std::optional<Error> problemOf(const Design &design)
 {
     if (design.steps.size() > kMaxSteps)
-        return refusal(Text::tr("A design has at most %n steps.", nullptr, int(kMaxSteps)));
+        return refusal(DesignText::tr("A design has at most %n steps.", nullptr, int(kMaxSteps)));
     if (design.steps.count(Step::Reply) != 1 || design.steps.last() != Step::Reply)
-        return refusal(Text::tr("A design ends with its one reply."));
+        return refusal(DesignText::tr("A design ends with its one reply."));
     if (design.steps.count(Step::InsertJob) > 1 || design.steps.count(Step::InsertRecord) > 1)
-        return refusal(Text::tr("A design stores its job once and its record once."));
+        return refusal(DesignText::tr("A design stores its job once and its record once."));
     bool open = false;
     for (Step step : design.steps) {
         if (isBegin(step)) {
             if (open)
-                return refusal(Text::tr("A transaction cannot begin inside another one."));
+                return refusal(DesignText::tr("A transaction cannot begin inside another one."));
             open = true;
         } else if (step == Step::Commit) {
             if (!open)
-                return refusal(Text::tr("COMMIT needs a BEGIN before it."));
+                return refusal(DesignText::tr("COMMIT needs a BEGIN before it."));
             open = false;
         }
     }
     if (open)
-        return refusal(Text::tr("A transaction that begins must be committed before the reply."));
+        return refusal(DesignText::tr("A transaction that begins must be committed before the reply."));
     if (design.steps.contains(Step::Remember)
         && design.steps.indexOf(Step::Remember) < design.steps.indexOf(Step::InsertJob))
-        return refusal(Text::tr("The worker can keep the result only after the job."));
+        return refusal(DesignText::tr("The worker can keep the result only after the job."));
     return std::nullopt;
 }
 
@@ -225,8 +225,8 @@ QString killPointId(const Design &design, int gap)
 QString killPointLabel(const Design &design, int gap)
 {
     if (gap == design.steps.size())
-        return Text::tr("after %1").arg(oneLine(design.steps.last()));
-    return Text::tr("before %1").arg(oneLine(design.steps[gap]));
+        return DesignText::tr("after %1").arg(oneLine(design.steps.last()));
+    return DesignText::tr("before %1").arg(oneLine(design.steps[gap]));
 }
 
 std::optional<int> killPointFromId(const Design &design, QStringView id)

@@ -6,7 +6,7 @@
 namespace retrylab {
 
 namespace {
-struct Text { Q_DECLARE_TR_FUNCTIONS(Error) };
+struct ErrorText { Q_DECLARE_TR_FUNCTIONS(Error) };
 }
 
 QString Error::text() const
@@ -15,62 +15,62 @@ QString Error::text() const
     QString sentence;
     switch (code) {
     case ErrorCode::FileMissing:
-        sentence = Text::tr("%1 does not exist.").arg(what);
+        sentence = ErrorText::tr("%1 does not exist.").arg(what);
         break;
     case ErrorCode::FileIsFolder:
-        sentence = Text::tr("%1 is a folder, not a lab file.").arg(what);
+        sentence = ErrorText::tr("%1 is a folder, not a lab file.").arg(what);
         break;
     case ErrorCode::FileNotReadable:
-        sentence = Text::tr("%1 cannot be read: you have no permission.").arg(what);
+        sentence = ErrorText::tr("%1 cannot be read: you have no permission.").arg(what);
         break;
     case ErrorCode::FileNotWritable:
-        sentence = Text::tr("%1 cannot be written: the file or its folder is read-only.").arg(what);
+        sentence = ErrorText::tr("%1 cannot be written: the file or its folder is read-only.").arg(what);
         break;
     case ErrorCode::DanglingLink:
-        sentence = Text::tr("%1 is a link to a file that does not exist.").arg(what);
+        sentence = ErrorText::tr("%1 is a link to a file that does not exist.").arg(what);
         break;
     case ErrorCode::NotADatabase:
-        sentence = Text::tr("%1 is not an SQLite database. It was not changed.").arg(what);
+        sentence = ErrorText::tr("%1 is not an SQLite database. It was not changed.").arg(what);
         break;
     case ErrorCode::NotALabFile:
-        sentence = Text::tr("%1 is an SQLite database of another program. It was not changed.").arg(what);
+        sentence = ErrorText::tr("%1 is an SQLite database of another program. It was not changed.").arg(what);
         break;
     case ErrorCode::NewerLabFile:
-        sentence = Text::tr("%1 was made by a newer Retry Lab. It was not changed.").arg(what);
+        sentence = ErrorText::tr("%1 was made by a newer Retry Lab. It was not changed.").arg(what);
         break;
     case ErrorCode::Corrupt:
-        sentence = Text::tr("%1 is damaged: SQLite cannot read it.").arg(what);
+        sentence = ErrorText::tr("%1 is damaged: SQLite cannot read it.").arg(what);
         break;
     case ErrorCode::CannotCreate:
-        sentence = Text::tr("%1 cannot be created.").arg(what);
+        sentence = ErrorText::tr("%1 cannot be created.").arg(what);
         break;
     case ErrorCode::DiskFull:
-        sentence = Text::tr("The disk that holds %1 is full. Nothing was stored.").arg(what);
+        sentence = ErrorText::tr("The disk that holds %1 is full. Nothing was stored.").arg(what);
         break;
     case ErrorCode::Locked:
-        sentence = Text::tr("Another program keeps %1 locked. Nothing was done; try again.").arg(what);
+        sentence = ErrorText::tr("Another program keeps %1 locked. Nothing was done; try again.").arg(what);
         break;
     case ErrorCode::Sql:
-        sentence = Text::tr("SQLite refused to work on %1.").arg(what);
+        sentence = ErrorText::tr("SQLite refused to work on %1.").arg(what);
         break;
     case ErrorCode::DuplicateKeys:
-        sentence = Text::tr("The requests table holds two records with one key, so it cannot get a primary key. "
+        sentence = ErrorText::tr("The requests table holds two records with one key, so it cannot get a primary key. "
                             "Empty the tables first.");
         break;
     case ErrorCode::WorkerMissing:
-        sentence = Text::tr("The worker program %1 could not be started. It belongs next to Retry Lab.").arg(what);
+        sentence = ErrorText::tr("The worker program %1 could not be started. It belongs next to Retry Lab.").arg(what);
         break;
     case ErrorCode::WorkerLost:
-        sentence = Text::tr("Worker %1 ended by itself.").arg(what);
+        sentence = ErrorText::tr("Worker %1 ended by itself.").arg(what);
         break;
     case ErrorCode::Protocol:
-        sentence = Text::tr("Worker %1 sent a message that cannot be understood.").arg(what);
+        sentence = ErrorText::tr("Worker %1 sent a message that cannot be understood.").arg(what);
         break;
     case ErrorCode::BadArgument:
         sentence = what;
         break;
     }
-    return detail.isEmpty() ? sentence : Text::tr("%1 (%2)").arg(sentence, detail);
+    return detail.isEmpty() ? sentence : ErrorText::tr("%1 (%2)").arg(sentence, detail);
 }
 
 } // namespace retrylab

@@ -8,7 +8,7 @@
 namespace retrylab {
 
 namespace {
-struct Text { Q_DECLARE_TR_FUNCTIONS(Verdict) };
+struct VerdictText { Q_DECLARE_TR_FUNCTIONS(Verdict) };
 constexpr std::array kIds{u"nothing", u"once", u"half", u"duplicate", u"lost", u"corrupt"};
 }
 
@@ -51,12 +51,12 @@ std::optional<Verdict> verdictFromId(QStringView id)
 QString verdictWord(Verdict verdict)
 {
     switch (verdict) {
-    case Verdict::Nothing: return Text::tr("nothing");
-    case Verdict::Once: return Text::tr("once");
-    case Verdict::Half: return Text::tr("half");
-    case Verdict::Duplicate: return Text::tr("duplicate");
-    case Verdict::Lost: return Text::tr("lost");
-    case Verdict::Corrupt: return Text::tr("corrupt");
+    case Verdict::Nothing: return VerdictText::tr("nothing");
+    case Verdict::Once: return VerdictText::tr("once");
+    case Verdict::Half: return VerdictText::tr("half");
+    case Verdict::Duplicate: return VerdictText::tr("duplicate");
+    case Verdict::Lost: return VerdictText::tr("lost");
+    case Verdict::Corrupt: return VerdictText::tr("corrupt");
     }
     return {};
 }

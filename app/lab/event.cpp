@@ -6,7 +6,7 @@ namespace retrylab {
 
 namespace {
 
-struct Text { Q_DECLARE_TR_FUNCTIONS(Event) };
+struct EventText { Q_DECLARE_TR_FUNCTIONS(Event) };
 
 QString stepName(const Design &design, int step)
 {
@@ -19,20 +19,20 @@ QString describeStep(const Event &e, const QString &step)
 {
     const auto &facts = *e.facts;
     if (!facts.error.isEmpty()) {
-        return facts.rolledBack ? Text::tr("%1 failed and its transaction was rolled back: %2").arg(step, facts.error)
-                                : Text::tr("%1 failed: %2").arg(step, facts.error);
+        return facts.rolledBack ? EventText::tr("%1 failed and its transaction was rolled back: %2").arg(step, facts.error)
+                                : EventText::tr("%1 failed: %2").arg(step, facts.error);
     }
     if (facts.found) {
-        return *facts.found ? Text::tr("%1: found, result %2").arg(step).arg(facts.foundResult.value_or(0))
-                            : Text::tr("%1: no record").arg(step);
+        return *facts.found ? EventText::tr("%1: found, result %2").arg(step).arg(facts.foundResult.value_or(0))
+                            : EventText::tr("%1: no record").arg(step);
     }
     if (facts.job) {
-        return facts.inTransaction ? Text::tr("%1: job %2, not committed yet").arg(step).arg(*facts.job)
-                                   : Text::tr("%1: job %2, committed").arg(step).arg(*facts.job);
+        return facts.inTransaction ? EventText::tr("%1: job %2, not committed yet").arg(step).arg(*facts.job)
+                                   : EventText::tr("%1: job %2, committed").arg(step).arg(*facts.job);
     }
     if (facts.record)
-        return facts.inTransaction ? Text::tr("%1: not committed yet").arg(step) : Text::tr("%1: committed").arg(step);
-    return Text::tr("%1: done").arg(step);
+        return facts.inTransaction ? EventText::tr("%1: not committed yet").arg(step) : EventText::tr("%1: committed").arg(step);
+    return EventText::tr("%1: done").arg(step);
 }
 
 } // namespace
@@ -43,19 +43,19 @@ QString describe(const Event &e, const Experiment &experiment)
     const QString client = QString::number(e.client + 1);
     switch (e.kind) {
     case EventKind::RunStarted:
-        return Text::tr("The run starts.");
+        return EventText::tr("The run starts.");
     case EventKind::RequestSent:
-        return Text::tr("Client %1 sends %2 “%3”, try %4.")
+        return EventText::tr("Client %1 sends %2 “%3”, try %4.")
             .arg(client, e.request->rid, e.request->payload)
             .arg(e.tryNo);
     case EventKind::WorkerStarted:
-        return Text::tr("Worker process %1 is there.").arg(e.pid);
+        return EventText::tr("Worker process %1 is there.").arg(e.pid);
     case EventKind::RequestReceived:
-        return Text::tr("Worker %1 has the request of client %2.").arg(e.pid).arg(client);
+        return EventText::tr("Worker %1 has the request of client %2.").arg(e.pid).arg(client);
     case EventKind::StepReached:
-        return Text::tr("Worker %1 is before %2.").arg(e.pid).arg(step);
+        return EventText::tr("Worker %1 is before %2.").arg(e.pid).arg(step);
     case EventKind::StepBlocked:
-        return Text::tr("Worker %1 waits for the write lock: %2.").arg(e.pid).arg(step);
+        return EventText::tr("Worker %1 waits for the write lock: %2.").arg(e.pid).arg(step);
     case EventKind::StepDone:
         return describeStep(e, step);
     case EventKind::Replied: {
@@ -64,35 +64,35 @@ QString describe(const Event &e, const Experiment &experiment)
             reply += u' ' + QString::number(*e.reply->result);
         if (!e.reply->detail.isEmpty())
             reply += QStringLiteral(" (%1)").arg(e.reply->detail);
-        return e.late ? Text::tr("%1 reaches client %2 late: it had its answer.").arg(reply, client)
-                      : Text::tr("%1 reaches client %2.").arg(reply, client);
+        return e.late ? EventText::tr("%1 reaches client %2 late: it had its answer.").arg(reply, client)
+                      : EventText::tr("%1 reaches client %2.").arg(reply, client);
     }
     case EventKind::Killed:
-        return e.byHand ? Text::tr("Worker %1 was killed by hand (signal %2).").arg(e.pid).arg(e.signal)
-                        : Text::tr("Worker %1 was killed at the kill point (signal %2).").arg(e.pid).arg(e.signal);
+        return e.byHand ? EventText::tr("Worker %1 was killed by hand (signal %2).").arg(e.pid).arg(e.signal)
+                        : EventText::tr("Worker %1 was killed at the kill point (signal %2).").arg(e.pid).arg(e.signal);
     case EventKind::WorkerEnded:
-        return Text::tr("Worker %1 ended by itself.").arg(e.pid);
+        return EventText::tr("Worker %1 ended by itself.").arg(e.pid);
     case EventKind::FilesSeen:
-        return Text::tr("The files on disk as the kill left them, before anything opened them.");
+        return EventText::tr("The files on disk as the kill left them, before anything opened them.");
     case EventKind::FileRead:
-        return Text::tr("The lab file was opened and read: jobs %1, records %2.")
+        return EventText::tr("The lab file was opened and read: jobs %1, records %2.")
             .arg(e.changes->rows.counts.jobs)
             .arg(e.changes->rows.counts.records);
     case EventKind::ClientTimedOut:
-        return Text::tr("Client %1 got no reply in time.").arg(client);
+        return EventText::tr("Client %1 got no reply in time.").arg(client);
     case EventKind::ClientBacksOff:
-        return Text::tr("Client %1 pauses for %2 ms before it tries again.").arg(client).arg(e.ms);
+        return EventText::tr("Client %1 pauses for %2 ms before it tries again.").arg(client).arg(e.ms);
     case EventKind::ClientGaveUp:
-        return Text::tr("Client %1 gives up.").arg(client);
+        return EventText::tr("Client %1 gives up.").arg(client);
     case EventKind::RecordsDeleted:
-        return Text::tr("The completion records were deleted.");
+        return EventText::tr("The completion records were deleted.");
     case EventKind::FileChanged:
-        return Text::tr("Another program changed the lab file.");
+        return EventText::tr("Another program changed the lab file.");
     case EventKind::KillPointMissed:
-        return Text::tr("The worker never came to the kill point: its look-up had found a record.");
+        return EventText::tr("The worker never came to the kill point: its look-up had found a record.");
     case EventKind::RunEnded:
-        return e.intact ? Text::tr("Nothing is left to do. The lab file is intact.")
-                        : Text::tr("Nothing is left to do. The lab file is corrupt.");
+        return e.intact ? EventText::tr("Nothing is left to do. The lab file is intact.")
+                        : EventText::tr("Nothing is left to do. The lab file is corrupt.");
     case EventKind::Failed:
         return e.error->text();
     }

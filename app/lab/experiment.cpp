@@ -5,7 +5,7 @@
 namespace retrylab {
 
 namespace {
-struct Text { Q_DECLARE_TR_FUNCTIONS(Experiment) };
+struct ExperimentText { Q_DECLARE_TR_FUNCTIONS(Experiment) };
 }
 
 Request Experiment::requestOf(int client) const
@@ -19,9 +19,9 @@ Request Experiment::requestOf(int client) const
 QString Case::label() const
 {
     if (id == u"after-commit")
-        return Text::tr("after COMMIT");
+        return ExperimentText::tr("after COMMIT");
     if (id == u"effect-only")
-        return Text::tr("effect only");
+        return ExperimentText::tr("effect only");
     return killPointLabel(experiment.design, experiment.killGap.value_or(0));
 }
 

@@ -169,12 +169,14 @@ qint64 Run::now() const
 
 void Run::advance()
 {
-    while (!m_settled && !isBusy() && !m_paceTimer.isActive()) {
-        if (m_timing) {
+    while (!m_settled && !isBusy()) {
+        if (m_timing) { // What was begun is done. The pause between two things, for the spectators, is no lab time.
             m_labMs += m_sinceAction.elapsed();
             m_timing = false;
             m_patience.stop();
         }
+        if (m_paceTimer.isActive())
+            return;
         const auto action = nextAction();
         if (!action && !isAnyBlocked())
             return settle();
@@ -199,6 +201,8 @@ bool Run::isAnyBlocked() const
 
 void Run::passTime()
 {
+    if (m_pace == Paused && !isBusy())
+        return; // The user thinks; nobody's patience wears out.
     m_timing = true;
     m_sinceAction.start();
     if (m_pace == Paused)

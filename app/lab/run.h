@@ -44,6 +44,8 @@ public:
     /// Deletes all completion records, as an operator would.
     void deleteRecords();
     bool isSettled() const { return m_settled; }
+    /// Something was begun and is not done: a worker starts, does a step, or is dying.
+    bool isBusy() const;
 
 Q_SIGNALS:
     void happened(const retrylab::Event &event);
@@ -83,7 +85,6 @@ private:
     std::optional<Action> nextAction() const;
     void perform(const Action &action);
     void passTime();
-    bool isBusy() const;
     bool isAnyBlocked() const;
     qint64 now() const;
 

@@ -195,6 +195,58 @@ Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 
         <source>the same request once more</source>
         <translation>같은 요청 한 번 더</translation>
     </message>
+    <message>
+        <source>Journal mode: DELETE, TRUNCATE, PERSIST or WAL.</source>
+        <translation>저널 방식: DELETE, TRUNCATE, PERSIST, WAL.</translation>
+    </message>
+    <message>
+        <source>PRAGMA synchronous: OFF, NORMAL, FULL or EXTRA.</source>
+        <translation>PRAGMA synchronous: OFF, NORMAL, FULL, EXTRA.</translation>
+    </message>
+    <message>
+        <source>--format: “%1” is none of table, json, csv, markdown</source>
+        <translation>--format: ‘%1’: table, json, csv, markdown 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>--journal: “%1” is none of DELETE, TRUNCATE, PERSIST, WAL</source>
+        <translation>--journal: ‘%1’: DELETE, TRUNCATE, PERSIST, WAL 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>--synchronous: “%1” is none of OFF, NORMAL, FULL, EXTRA</source>
+        <translation>--synchronous: ‘%1’: OFF, NORMAL, FULL, EXTRA 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>Who asks.</source>
+        <translation>요청하는 쪽.</translation>
+    </message>
+    <message>
+        <source>The request's number (idempotency key).</source>
+        <translation>요청 번호(idempotency key).</translation>
+    </message>
+    <message>
+        <source>What is asked for.</source>
+        <translation>요청 내용.</translation>
+    </message>
+    <message>
+        <source>Jobs and records at the end, as in 1,1; exit code 1 if a run ends otherwise.</source>
+        <translation>끝났을 때의 작업 수와 완료 기록 수, 예: 1,1. 결과가 다르면 종료 코드는 1입니다.</translation>
+    </message>
+    <message>
+        <source>Keep the lab files in this folder, to look at them with sqlite3.</source>
+        <translation>실험 파일을 이 폴더에 남겨 sqlite3로 볼 수 있게 합니다.</translation>
+    </message>
+    <message>
+        <source>--scope and --rid must not be empty</source>
+        <translation>--scope와 --rid는 비어 있으면 안 됩니다</translation>
+    </message>
+    <message>
+        <source>--expect: “%1” is not JOBS,RECORDS, as in 1,1</source>
+        <translation>--expect: ‘%1’: 1,1처럼 작업 수,기록 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>--keep: “%1” is not a folder</source>
+        <translation>--keep: ‘%1’: 폴더가 아닙니다</translation>
+    </message>
 </context>
 <context>
     <name>Design</name>
@@ -250,6 +302,145 @@ in memory</source>
     <message>
         <source>before %1</source>
         <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>effect and record in one COMMIT</source>
+        <translation>효과와 기록을 한 COMMIT으로</translation>
+    </message>
+    <message>
+        <source>effect only, no record</source>
+        <translation>효과만, 기록 없음</translation>
+    </message>
+    <message>
+        <source>effect first, record later</source>
+        <translation>효과 먼저, 기록 나중</translation>
+    </message>
+    <message>
+        <source>record first, effect later</source>
+        <translation>기록 먼저, 효과 나중</translation>
+    </message>
+    <message>
+        <source>look-up outside the transaction</source>
+        <translation>트랜잭션 밖에서 확인</translation>
+    </message>
+    <message>
+        <source>look-up outside, no primary key</source>
+        <translation>밖에서 확인, 기본 키 없음</translation>
+    </message>
+    <message>
+        <source>record in memory only</source>
+        <translation>메모리에만 기록</translation>
+    </message>
+    <message>
+        <source>Takes the write lock, looks the record up, and stores job and record with one COMMIT.</source>
+        <translation>쓰기 잠금을 잡고 기록을 확인한 뒤, 작업과 완료 기록을 한 COMMIT으로 저장합니다.</translation>
+    </message>
+    <message>
+        <source>Stores the job at once and never writes down that the request was handled.</source>
+        <translation>작업을 바로 확정하고, 요청을 처리했다는 기록은 남기지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Commits the job, then the record: between the two, the job stands alone.</source>
+        <translation>작업을 확정한 다음 기록을 확정합니다. 그 사이에는 작업만 있습니다.</translation>
+    </message>
+    <message>
+        <source>Commits the record, then the job: between the two, the record promises a job that is not there.</source>
+        <translation>기록을 확정한 다음 작업을 확정합니다. 그 사이에는 없는 작업을 약속하는 기록만 있습니다.</translation>
+    </message>
+    <message>
+        <source>Looks the record up before the transaction begins; the primary key is the last line of defence.</source>
+        <translation>트랜잭션을 시작하기 전에 기록을 확인합니다. 기본 키가 마지막 안전장치입니다.</translation>
+    </message>
+    <message>
+        <source>Looks the record up before the transaction begins, and no primary key stops a second record.</source>
+        <translation>트랜잭션을 시작하기 전에 기록을 확인하고, 두 번째 기록을 막을 기본 키도 없습니다.</translation>
+    </message>
+    <message>
+        <source>Keeps the finished requests in a dictionary of the worker, which is gone when the worker dies.</source>
+        <translation>끝난 요청을 worker의 메모리 사전에만 적어 두므로 worker가 죽으면 사라집니다.</translation>
+    </message>
+    <message>
+        <source>A design needs an id, a list of steps and recordKey.</source>
+        <translation>설계에는 id, 단계 목록, recordKey가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a step.</source>
+        <translation>‘%1’ 단계는 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Error</name>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>파일이 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is a folder, not a lab file.</source>
+        <translation>실험 파일이 아니라 폴더입니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: you have no permission.</source>
+        <translation>읽을 권한이 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: the file or its folder is read-only.</source>
+        <translation>쓸 수 없습니다. 파일이나 폴더가 읽기 전용입니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is a link to a file that does not exist.</source>
+        <translation>없는 파일을 가리키는 링크입니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is not an SQLite database. It was not changed.</source>
+        <translation>SQLite 데이터베이스가 아닙니다. 파일은 바꾸지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is an SQLite database of another program. It was not changed.</source>
+        <translation>다른 프로그램의 SQLite 데이터베이스입니다. 파일은 바꾸지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 was made by a newer Retry Lab. It was not changed.</source>
+        <translation>더 새로운 Retry Lab이 만든 파일입니다. 파일은 바꾸지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 is damaged: SQLite cannot read it.</source>
+        <translation>파일이 손상되어 SQLite가 읽을 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created.</source>
+        <translation>만들 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>The disk that holds %1 is full. Nothing was stored.</source>
+        <translation>디스크가 가득 찼습니다. 아무것도 저장하지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>Another program keeps %1 locked. Nothing was done; try again.</source>
+        <translation>다른 프로그램이 파일을 잠그고 있습니다. 아무것도 하지 않았으니 다시 시도하세요: %1</translation>
+    </message>
+    <message>
+        <source>SQLite refused to work on %1.</source>
+        <translation>SQLite가 작업을 거부했습니다: %1</translation>
+    </message>
+    <message>
+        <source>The requests table holds two records with one key, so it cannot get a primary key. Empty the tables first.</source>
+        <translation>requests 표에 같은 키의 기록이 둘 있어 기본 키를 둘 수 없습니다. 먼저 표를 비우세요.</translation>
+    </message>
+    <message>
+        <source>The worker program %1 could not be started. It belongs next to Retry Lab.</source>
+        <translation>worker 프로그램을 시작할 수 없습니다. Retry Lab과 같은 폴더에 있어야 합니다: %1</translation>
+    </message>
+    <message>
+        <source>Worker %1 ended by itself.</source>
+        <translation>worker %1: 스스로 끝났습니다.</translation>
+    </message>
+    <message>
+        <source>Worker %1 sent a message that cannot be understood.</source>
+        <translation>worker %1: 이해할 수 없는 메시지를 보냈습니다.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -376,6 +567,17 @@ in memory</source>
     </message>
 </context>
 <context>
+    <name>Experiment</name>
+    <message>
+        <source>after COMMIT</source>
+        <translation>COMMIT 뒤</translation>
+    </message>
+    <message>
+        <source>effect only</source>
+        <translation>효과만</translation>
+    </message>
+</context>
+<context>
     <name>RailView</name>
     <message>
         <source>BEGIN IMMEDIATE starts a transaction and takes the write lock at once.</source>
@@ -444,213 +646,6 @@ in memory</source>
     <message>
         <source>✕ kill here</source>
         <translation>✕ 여기서 종료</translation>
-    </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <source>%1: expected %2, but it ended with %3</source>
-        <translation>%1: 기대한 값은 %2, 실제 결과는 %3</translation>
-    </message>
-    <message>
-        <source>How to print: table, json, csv or markdown.</source>
-        <translation>출력 형식: table, json, csv, markdown.</translation>
-    </message>
-    <message>
-        <source>Journal mode: DELETE, TRUNCATE, PERSIST or WAL.</source>
-        <translation>저널 방식: DELETE, TRUNCATE, PERSIST, WAL.</translation>
-    </message>
-    <message>
-        <source>PRAGMA synchronous: OFF, NORMAL, FULL or EXTRA.</source>
-        <translation>PRAGMA synchronous: OFF, NORMAL, FULL, EXTRA.</translation>
-    </message>
-    <message>
-        <source>Who asks.</source>
-        <translation>요청하는 쪽.</translation>
-    </message>
-    <message>
-        <source>The request's number (idempotency key).</source>
-        <translation>요청 번호(idempotency key).</translation>
-    </message>
-    <message>
-        <source>What is asked for.</source>
-        <translation>요청 내용.</translation>
-    </message>
-    <message>
-        <source>Jobs and records at the end, as in 1,1; exit code 1 if a run ends otherwise.</source>
-        <translation>끝났을 때의 작업 수와 완료 기록 수, 예: 1,1. 결과가 다르면 종료 코드는 1입니다.</translation>
-    </message>
-    <message>
-        <source>Keep the lab files in this folder, to look at them with sqlite3.</source>
-        <translation>실험 파일을 이 폴더에 남겨 sqlite3로 볼 수 있게 합니다.</translation>
-    </message>
-    <message>
-        <source>--format: “%1” is none of table, json, csv, markdown</source>
-        <translation>--format: ‘%1’: table, json, csv, markdown 가운데 하나여야 합니다</translation>
-    </message>
-    <message>
-        <source>--journal: “%1” is none of DELETE, TRUNCATE, PERSIST, WAL</source>
-        <translation>--journal: ‘%1’: DELETE, TRUNCATE, PERSIST, WAL 가운데 하나여야 합니다</translation>
-    </message>
-    <message>
-        <source>--synchronous: “%1” is none of OFF, NORMAL, FULL, EXTRA</source>
-        <translation>--synchronous: ‘%1’: OFF, NORMAL, FULL, EXTRA 가운데 하나여야 합니다</translation>
-    </message>
-    <message>
-        <source>--scope and --rid must not be empty</source>
-        <translation>--scope와 --rid는 비어 있으면 안 됩니다</translation>
-    </message>
-    <message>
-        <source>--expect: “%1” is not JOBS,RECORDS, as in 1,1</source>
-        <translation>--expect: ‘%1’: 1,1처럼 작업 수,기록 수여야 합니다</translation>
-    </message>
-    <message>
-        <source>--keep: “%1” is not a folder</source>
-        <translation>--keep: ‘%1’: 폴더가 아닙니다</translation>
-    </message>
-    <message>
-        <source>effect and record in one COMMIT</source>
-        <translation>효과와 기록을 한 COMMIT으로</translation>
-    </message>
-    <message>
-        <source>effect only, no record</source>
-        <translation>효과만, 기록 없음</translation>
-    </message>
-    <message>
-        <source>effect first, record later</source>
-        <translation>효과 먼저, 기록 나중</translation>
-    </message>
-    <message>
-        <source>record first, effect later</source>
-        <translation>기록 먼저, 효과 나중</translation>
-    </message>
-    <message>
-        <source>look-up outside the transaction</source>
-        <translation>트랜잭션 밖에서 확인</translation>
-    </message>
-    <message>
-        <source>look-up outside, no primary key</source>
-        <translation>밖에서 확인, 기본 키 없음</translation>
-    </message>
-    <message>
-        <source>record in memory only</source>
-        <translation>메모리에만 기록</translation>
-    </message>
-    <message>
-        <source>Takes the write lock, looks the record up, and stores job and record with one COMMIT.</source>
-        <translation>쓰기 잠금을 잡고 기록을 확인한 뒤, 작업과 완료 기록을 한 COMMIT으로 저장합니다.</translation>
-    </message>
-    <message>
-        <source>Stores the job at once and never writes down that the request was handled.</source>
-        <translation>작업을 바로 확정하고, 요청을 처리했다는 기록은 남기지 않습니다.</translation>
-    </message>
-    <message>
-        <source>Commits the job, then the record: between the two, the job stands alone.</source>
-        <translation>작업을 확정한 다음 기록을 확정합니다. 그 사이에는 작업만 있습니다.</translation>
-    </message>
-    <message>
-        <source>Commits the record, then the job: between the two, the record promises a job that is not there.</source>
-        <translation>기록을 확정한 다음 작업을 확정합니다. 그 사이에는 없는 작업을 약속하는 기록만 있습니다.</translation>
-    </message>
-    <message>
-        <source>Looks the record up before the transaction begins; the primary key is the last line of defence.</source>
-        <translation>트랜잭션을 시작하기 전에 기록을 확인합니다. 기본 키가 마지막 안전장치입니다.</translation>
-    </message>
-    <message>
-        <source>Looks the record up before the transaction begins, and no primary key stops a second record.</source>
-        <translation>트랜잭션을 시작하기 전에 기록을 확인하고, 두 번째 기록을 막을 기본 키도 없습니다.</translation>
-    </message>
-    <message>
-        <source>Keeps the finished requests in a dictionary of the worker, which is gone when the worker dies.</source>
-        <translation>끝난 요청을 worker의 메모리 사전에만 적어 두므로 worker가 죽으면 사라집니다.</translation>
-    </message>
-    <message>
-        <source>A design needs an id, a list of steps and recordKey.</source>
-        <translation>설계에는 id, 단계 목록, recordKey가 필요합니다.</translation>
-    </message>
-    <message>
-        <source>“%1” is not a step.</source>
-        <translation>‘%1’ 단계는 없습니다.</translation>
-    </message>
-    <message>
-        <source>%1 does not exist.</source>
-        <translation>파일이 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 is a folder, not a lab file.</source>
-        <translation>실험 파일이 아니라 폴더입니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read: you have no permission.</source>
-        <translation>읽을 권한이 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: the file or its folder is read-only.</source>
-        <translation>쓸 수 없습니다. 파일이나 폴더가 읽기 전용입니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 is a link to a file that does not exist.</source>
-        <translation>없는 파일을 가리키는 링크입니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 is not an SQLite database. It was not changed.</source>
-        <translation>SQLite 데이터베이스가 아닙니다. 파일은 바꾸지 않았습니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 is an SQLite database of another program. It was not changed.</source>
-        <translation>다른 프로그램의 SQLite 데이터베이스입니다. 파일은 바꾸지 않았습니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 was made by a newer Retry Lab. It was not changed.</source>
-        <translation>더 새로운 Retry Lab이 만든 파일입니다. 파일은 바꾸지 않았습니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 is damaged: SQLite cannot read it.</source>
-        <translation>파일이 손상되어 SQLite가 읽을 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>%1 cannot be created.</source>
-        <translation>만들 수 없습니다: %1</translation>
-    </message>
-    <message>
-        <source>The disk that holds %1 is full. Nothing was stored.</source>
-        <translation>디스크가 가득 찼습니다. 아무것도 저장하지 않았습니다: %1</translation>
-    </message>
-    <message>
-        <source>Another program keeps %1 locked. Nothing was done; try again.</source>
-        <translation>다른 프로그램이 파일을 잠그고 있습니다. 아무것도 하지 않았으니 다시 시도하세요: %1</translation>
-    </message>
-    <message>
-        <source>SQLite refused to work on %1.</source>
-        <translation>SQLite가 작업을 거부했습니다: %1</translation>
-    </message>
-    <message>
-        <source>The requests table holds two records with one key, so it cannot get a primary key. Empty the tables first.</source>
-        <translation>requests 표에 같은 키의 기록이 둘 있어 기본 키를 둘 수 없습니다. 먼저 표를 비우세요.</translation>
-    </message>
-    <message>
-        <source>The worker program %1 could not be started. It belongs next to Retry Lab.</source>
-        <translation>worker 프로그램을 시작할 수 없습니다. Retry Lab과 같은 폴더에 있어야 합니다: %1</translation>
-    </message>
-    <message>
-        <source>Worker %1 ended by itself.</source>
-        <translation>worker %1: 스스로 끝났습니다.</translation>
-    </message>
-    <message>
-        <source>Worker %1 sent a message that cannot be understood.</source>
-        <translation>worker %1: 이해할 수 없는 메시지를 보냈습니다.</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>after COMMIT</source>
-        <translation>COMMIT 뒤</translation>
-    </message>
-    <message>
-        <source>effect only</source>
-        <translation>효과만</translation>
     </message>
 </context>
 <context>

@@ -81,9 +81,7 @@ private Q_SLOTS:
             const qsizetype before = run.timeline().events().size();
             const int done = countOf(run.timeline(), EventKind::StepDone);
             run.step();
-            QTRY_VERIFY(run.timeline().events().size() > before || run.isSettled());
-            // Let what belongs to it arrive: the announcement of the next step.
-            QCoreApplication::processEvents();
+            QTRY_VERIFY((run.timeline().events().size() > before && !run.isBusy()) || run.isSettled());
             QVERIFY(countOf(run.timeline(), EventKind::StepDone) <= done + 1);
             ++steps;
         }
@@ -181,6 +179,21 @@ private Q_SLOTS:
         QCOMPARE(timedOut - sent, 50'000);
         QVERIFY(again - timedOut >= 20'000);
         QCOMPARE(outcomeOf(timeline.latest()).verdict, Verdict::Once);
+    }
+
+    /// A slow pace is for the spectators: on the lab clock no time passes between two things.
+    void paceWearsNobodysPatience()
+    {
+        LabTest lab;
+        Experiment experiment = LabTest::experiment(u"one-commit", QStringLiteral("before-commit"));
+        experiment.policy.timeoutMs = 200;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(60); // A dozen things at this pace take far longer than the client would wait.
+        run.start();
+        LabTest::settle(run);
+        QCOMPARE(countOf(run.timeline(), EventKind::ClientTimedOut), 1);
+        QCOMPARE(countOf(run.timeline(), EventKind::StepBlocked), 0);
+        QCOMPARE(outcomeOf(run.timeline().latest()).afterRetry, (Counts{1, 1}));
     }
 
     void manyClients_data()

@@ -59,7 +59,8 @@ private Q_SLOTS:
         QProcess lupdate;
         lupdate.start(QStringLiteral(RETRYLAB_LUPDATE),
                       {QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"),
-                       QStringLiteral(RETRYLAB_SOURCE_DIR "/app"), QStringLiteral(RETRYLAB_SOURCE_DIR "/ui"),
+                       QStringLiteral("-I"), QStringLiteral(RETRYLAB_SOURCE_DIR "/app"), QStringLiteral("-I"),
+                       QStringLiteral(RETRYLAB_SOURCE_DIR "/ui"), QStringLiteral(RETRYLAB_SOURCE_DIR "/app"), QStringLiteral(RETRYLAB_SOURCE_DIR "/ui"),
                        QStringLiteral("-ts"), fresh});
         QVERIFY(lupdate.waitForFinished(120'000));
         QCOMPARE(lupdate.exitCode(), 0);
@@ -87,6 +88,27 @@ private Q_SLOTS:
             QVERIFY2(!message.translation.isEmpty(), qPrintable(message.source));
             QCOMPARE(placesOf(message.translation), placesOf(message.source));
         }
+    }
+
+    /// A context that lupdate guessed wrong would leave its texts English.
+    void everyTranslationIsFound()
+    {
+        Language::use(QStringLiteral("ko"));
+        QString context;
+        QFile file(m_ts);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&file);
+        const QStringList known{"CommandLine", "Design", "Error", "Event", "Experiment", "RailView", "Timeline",
+                                "Verdict", "Why", "Window", "FileOp", "Fate", "PowerCut"};
+        while (!xml.atEnd()) {
+            xml.readNext();
+            if (xml.isStartElement() && xml.name() == u"name") {
+                context = xml.readElementText();
+                QVERIFY2(known.contains(context) || context.startsWith(QStringLiteral("retrylab::")),
+                         qPrintable(context));
+            }
+        }
+        Language::use(QStringLiteral("en"));
     }
 
     void switchedWhileRunning()
