@@ -1,16 +1,16 @@
 #include "experimentpanel.h"
 
+#include "fieldcolumn.h"
+#include "plaincombo.h"
+#include "requiredline.h"
+#include "tellinggap.h"
 #include "theme.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
-#include <QComboBox>
 #include <QEvent>
 #include <QFormLayout>
 #include <QFrame>
 #include <QLabel>
-#include <QLineEdit>
-#include <QScrollArea>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -18,22 +18,15 @@ namespace retrylab {
 
 namespace {
 
-/// Where a worker most tellingly dies: inside the first transaction just before COMMIT, or behind the first change
-/// that commits alone.
-int tellingGap(const Design &design)
-{
-    const QList<CommitGroup> groups = design.commitGroups();
-    if (groups.isEmpty())
-        return 0;
-    const CommitGroup &first = groups.constFirst();
-    return first.first == first.last ? first.last + 1 : first.last;
-}
+/// The place of a design among the built-in ones; -1 for one of the user's own.
+int placeOf(const Design &design) { return int(builtInDesigns().indexOf(design)); }
 
 } // namespace
 
 ExperimentPanel::ExperimentPanel(QWidget *parent) : QWidget(parent)
 {
     auto *content = new QWidget;
+    m_column = new FieldColumn(content);
     m_form = new QFormLayout(content);
     m_form->setContentsMargins(8, 6, 8, 6);
     m_form->setVerticalSpacing(5);
@@ -46,9 +39,9 @@ ExperimentPanel::ExperimentPanel(QWidget *parent) : QWidget(parent)
     m_synchronous = addCombo("synchronous");
     m_journal = addCombo("journal");
     addLine();
-    m_scope = addText("scope");
-    m_rid = addText("rid");
-    m_payload = addText("payload");
+    addText(m_scope = new RequiredLine, "scope");
+    addText(m_rid = new RequiredLine, "rid");
+    addText(m_payload = new QLineEdit, "payload");
     addLine();
     m_clients = addNumber("clients", 1, 200, 1);
     m_tries = addNumber("tries", 1, 20, 1);
@@ -64,21 +57,15 @@ ExperimentPanel::ExperimentPanel(QWidget *parent) : QWidget(parent)
     m_problem->setTextFormat(Qt::PlainText);
     m_form->addRow(m_problem);
 
-    auto *scroll = new QScrollArea;
-    scroll->setWidget(content);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus); // The fields in it have it.
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(scroll);
+    layout->addWidget(m_column);
 
-    for (const Design &design : builtInDesigns())
-        m_design->addItem(design.id);
     m_retryDesign->addItem(QString());
-    for (const Design &design : builtInDesigns())
+    for (const Design &design : builtInDesigns()) {
+        m_design->addItem(design.id);
         m_retryDesign->addItem(design.id);
+    }
     for (Synchronous level : allSynchronous())
         m_synchronous->addItem(QStringLiteral("%1 (%2)").arg(synchronousWord(level)).arg(int(level)), int(level));
     for (Journal journal : {Journal::Delete, Journal::Wal})
@@ -89,16 +76,19 @@ ExperimentPanel::ExperimentPanel(QWidget *parent) : QWidget(parent)
     setExperiment(m_experiment);
 }
 
-QComboBox *ExperimentPanel::addCombo(const char *name)
+void ExperimentPanel::addField(QWidget *field, const char *name)
 {
-    auto *combo = new QComboBox;
-    combo->setObjectName(QString::fromLatin1(name));
-    // A long title is shown whole in the list, and must not widen the panel.
-    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo->setMinimumContentsLength(9);
+    field->setObjectName(QString::fromLatin1(name));
+    m_column->guard(field);
     auto *label = new QLabel;
-    label->setBuddy(combo);
-    m_form->addRow(label, combo);
+    label->setBuddy(field);
+    m_form->addRow(label, field);
+}
+
+PlainCombo *ExperimentPanel::addCombo(const char *name)
+{
+    auto *combo = new PlainCombo;
+    addField(combo, name);
     connect(combo, &QComboBox::currentIndexChanged, this, [this, combo] {
         if (m_filling)
             return;
@@ -112,27 +102,19 @@ QComboBox *ExperimentPanel::addCombo(const char *name)
 QSpinBox *ExperimentPanel::addNumber(const char *name, int low, int high, int step)
 {
     auto *number = new QSpinBox;
-    number->setObjectName(QString::fromLatin1(name));
     number->setRange(low, high);
     number->setSingleStep(step);
     number->setGroupSeparatorShown(true);
     number->setKeyboardTracking(false); // One change for a number that is typed.
-    auto *label = new QLabel;
-    label->setBuddy(number);
-    m_form->addRow(label, number);
+    addField(number, name);
     connect(number, &QSpinBox::valueChanged, this, &ExperimentPanel::userChanged);
     return number;
 }
 
-QLineEdit *ExperimentPanel::addText(const char *name)
+void ExperimentPanel::addText(QLineEdit *line, const char *name)
 {
-    auto *line = new QLineEdit;
-    line->setObjectName(QString::fromLatin1(name));
-    auto *label = new QLabel;
-    label->setBuddy(line);
-    m_form->addRow(label, line);
+    addField(line, name);
     connect(line, &QLineEdit::textChanged, this, &ExperimentPanel::userChanged);
-    return line;
 }
 
 void ExperimentPanel::addLine()
@@ -144,19 +126,17 @@ void ExperimentPanel::addLine()
     m_form->addRow(line);
 }
 
-Experiment ExperimentPanel::experiment() const
-{
-    return m_experiment;
-}
-
 void ExperimentPanel::setExperiment(const Experiment &experiment)
 {
     m_filling = true;
     m_experiment = experiment;
-    const int design = m_design->findText(experiment.design.title());
-    m_design->setCurrentIndex(design);
-    m_retryDesign->setCurrentIndex(experiment.retryDesign ? m_retryDesign->findText(experiment.retryDesign->title()) : 0);
-    fillKillPoints();
+    const auto &retry = experiment.retryDesign;
+    const int retryPlace = retry ? placeOf(*retry) : -1;
+    m_design->setCurrentIndex(placeOf(experiment.design));
+    m_retryDesign->setCurrentIndex(!retry ? 0 : retryPlace < 0 ? -1 : retryPlace + 1);
+    m_design->setOther(experiment.design.title());
+    m_retryDesign->setOther(retry ? retry->title() : QString());
+    fillKillPoints(m_experiment.killGap);
     m_synchronous->setCurrentIndex(m_synchronous->findData(int(experiment.file.synchronous)));
     m_journal->setCurrentIndex(m_journal->findData(int(experiment.file.journal)));
     m_clients->setValue(experiment.clients);
@@ -164,43 +144,54 @@ void ExperimentPanel::setExperiment(const Experiment &experiment)
     m_timeout->setValue(experiment.policy.timeoutMs);
     m_backoff->setValue(experiment.policy.backoffMs);
     m_lockWait->setValue(experiment.file.lockWaitMs);
-    const auto setText = [](QLineEdit *line, const QString &text) {
+    const Request &request = experiment.request;
+    for (const auto &[line, text] : {std::pair<QLineEdit *, QString>(m_scope, request.scope), {m_rid, request.rid}, {m_payload, request.payload}}) {
         if (line->text() != text) // Else the cursor would jump to the end.
             line->setText(text);
-    };
-    setText(m_scope, experiment.request.scope);
-    setText(m_rid, experiment.request.rid);
-    setText(m_payload, experiment.request.payload);
+    }
     m_empty->setChecked(experiment.emptyFirst);
     m_filling = false;
     markProblems();
 }
 
+void ExperimentPanel::setKillGap(std::optional<int> gap)
+{
+    m_experiment.killGap = gap;
+    m_filling = true;
+    m_kill->setCurrentIndex(gap.value_or(-1) + 1);
+    m_filling = false;
+    showWholeChoices();
+}
+
 void ExperimentPanel::chooseDesign()
 {
-    m_experiment.design = builtInDesigns()[m_design->currentIndex()];
-    if (m_experiment.killGap)
-        m_experiment.killGap = tellingGap(m_experiment.design);
-    m_filling = true;
-    fillKillPoints();
-    m_filling = false;
+    const Design before = std::exchange(m_experiment.design, builtInDesigns()[m_design->currentIndex()]);
+    const std::optional<int> gap = m_experiment.killGap;
+    fillKillPoints(gap ? std::optional(gapInOther(before, *gap, m_experiment.design)) : std::nullopt);
 }
 
 void ExperimentPanel::userChanged()
 {
     if (m_filling)
         return;
-    const int retry = m_retryDesign->currentIndex();
-    m_experiment.retryDesign = retry > 0 ? std::optional(builtInDesigns()[retry - 1]) : std::nullopt;
-    m_experiment.killGap = m_kill->currentIndex() > 0 ? std::optional(m_kill->currentIndex() - 1) : std::nullopt;
-    m_experiment.file.synchronous = Synchronous(m_synchronous->currentData().toInt());
-    m_experiment.file.journal = Journal(m_journal->currentData().toInt());
+    // A list without a choice stands for a value that it does not offer: that stays as it is.
+    if (const int retry = m_retryDesign->currentIndex(); retry >= 0)
+        m_experiment.retryDesign = retry > 0 ? std::optional(builtInDesigns()[retry - 1]) : std::nullopt;
+    if (m_synchronous->currentIndex() >= 0)
+        m_experiment.file.synchronous = Synchronous(m_synchronous->currentData().toInt());
+    if (m_journal->currentIndex() >= 0)
+        m_experiment.file.journal = Journal(m_journal->currentData().toInt());
     m_experiment.file.lockWaitMs = m_lockWait->value();
     m_experiment.clients = m_clients->value();
     m_experiment.policy = {m_tries->value(), m_timeout->value(), m_backoff->value()};
     m_experiment.request = {m_scope->text(), m_rid->text(), m_payload->text()};
     m_experiment.emptyFirst = m_empty->isChecked();
+    const std::optional<int> gap = m_kill->currentIndex() > 0 ? std::optional(m_kill->currentIndex() - 1) : std::nullopt;
+    const bool moved = std::exchange(m_experiment.killGap, gap) != gap;
     markProblems();
+    showWholeChoices();
+    if (moved)
+        Q_EMIT killGapChanged(gap);
     Q_EMIT changed(m_experiment);
 }
 
@@ -216,27 +207,34 @@ QString ExperimentPanel::problem() const
 void ExperimentPanel::markProblems()
 {
     const Colors &c = colorsOf(palette());
-    for (QLineEdit *line : {m_scope, m_rid}) {
-        QPalette marked = palette();
-        if (line->text().isEmpty())
-            marked.setColor(QPalette::Base, c.badFill);
-        line->setPalette(marked);
-    }
     const QString text = problem();
+    for (RequiredLine *line : {m_scope, m_rid})
+        line->setProblem(line->text().isEmpty() ? text : QString(), palette());
+    QPalette alarm = palette();
+    alarm.setColor(QPalette::WindowText, c.bad);
+    m_problem->setPalette(alarm);
     m_problem->setText(text.isEmpty() ? QString() : QStringLiteral("⚠ ") + text);
     m_problem->setVisible(!text.isEmpty());
 }
 
-void ExperimentPanel::fillKillPoints()
+void ExperimentPanel::fillKillPoints(std::optional<int> gap)
 {
     const bool was = std::exchange(m_filling, true);
     m_kill->clear();
     m_kill->addItem(tr("none"));
-    for (int gap = 0; gap < m_experiment.design.killPointCount(); ++gap)
-        m_kill->addItem(killPointLabel(m_experiment.design, gap));
-    m_kill->setCurrentIndex(m_experiment.killGap ? *m_experiment.killGap + 1 : 0);
-    m_design->setToolTip(m_experiment.design.summary());
+    for (int i = 0; i < m_experiment.design.killPointCount(); ++i)
+        m_kill->addItem(killPointLabel(m_experiment.design, i));
+    m_kill->setCurrentIndex(gap.value_or(-1) + 1);
     m_filling = was;
+    showWholeChoices();
+}
+
+/// The lists elide in a narrow column: their tooltips say the choice in full, and what it is.
+void ExperimentPanel::showWholeChoices()
+{
+    for (PlainCombo *combo : {m_design, m_retryDesign, m_kill}) {
+        combo->setToolTip(combo->choice() + u'\n' + (combo == m_design ? m_experiment.design.summary() : combo->accessibleDescription()));
+    }
 }
 
 void ExperimentPanel::changeEvent(QEvent *event)
@@ -280,16 +278,10 @@ void ExperimentPanel::retranslate()
         m_design->setItemText(i, builtInDesigns()[i].title());
         m_design->setItemData(i, builtInDesigns()[i].summary(), Qt::ToolTipRole);
         m_retryDesign->setItemText(i + 1, builtInDesigns()[i].title());
+        m_retryDesign->setItemData(i + 1, builtInDesigns()[i].summary(), Qt::ToolTipRole);
     }
     m_retryDesign->setItemText(0, tr("the same design"));
-    // The lists are as wide as their longest title, whatever the panel's width.
-    for (QComboBox *combo : {m_design, m_retryDesign}) {
-        int widest = 0;
-        for (int i = 0; i < combo->count(); ++i)
-            widest = std::max(widest, combo->fontMetrics().horizontalAdvance(combo->itemText(i)));
-        combo->view()->setMinimumWidth(widest + 40);
-    }
-    fillKillPoints();
+    fillKillPoints(m_experiment.killGap);
     m_filling = was;
     markProblems();
 }

@@ -5,13 +5,16 @@
 #include <QWidget>
 
 class QCheckBox;
-class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
 
 namespace retrylab {
+
+class FieldColumn;
+class PlainCombo;
+class RequiredLine;
 
 /// The choices that make an experiment.
 class ExperimentPanel : public QWidget
@@ -20,9 +23,11 @@ class ExperimentPanel : public QWidget
 public:
     explicit ExperimentPanel(QWidget *parent = nullptr);
 
-    Experiment experiment() const;
+    Experiment experiment() const { return m_experiment; }
     /// Emits nothing.
     void setExperiment(const Experiment &experiment);
+    /// The same choice as the rail's. Emits nothing.
+    void setKillGap(std::optional<int> gap);
     bool isValid() const { return problem().isEmpty(); }
     /// What must be mended before a run, in one sentence; empty if nothing.
     QString problem() const;
@@ -30,25 +35,31 @@ public:
 Q_SIGNALS:
     /// Once for each change by the user.
     void changed(const retrylab::Experiment &experiment);
+    /// Before changed(), when the change moved the kill point.
+    void killGapChanged(std::optional<int> gap);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    QComboBox *addCombo(const char *name);
+    void addField(QWidget *field, const char *name);
+    PlainCombo *addCombo(const char *name);
     QSpinBox *addNumber(const char *name, int low, int high, int step);
-    QLineEdit *addText(const char *name);
+    void addText(QLineEdit *line, const char *name);
     void addLine();
     void retranslate();
-    void fillKillPoints();
+    void fillKillPoints(std::optional<int> gap);
+    void showWholeChoices();
     void chooseDesign();
     void markProblems();
     void userChanged();
 
+    FieldColumn *m_column;
     QFormLayout *m_form;
-    QComboBox *m_design, *m_retryDesign, *m_kill, *m_synchronous, *m_journal;
+    PlainCombo *m_design, *m_retryDesign, *m_kill, *m_synchronous, *m_journal;
     QSpinBox *m_clients, *m_tries, *m_timeout, *m_backoff, *m_lockWait;
-    QLineEdit *m_scope, *m_rid, *m_payload;
+    RequiredLine *m_scope, *m_rid;
+    QLineEdit *m_payload;
     QCheckBox *m_empty;
     QLabel *m_problem;
     Experiment m_experiment;

@@ -1,6 +1,7 @@
 #include "filespanel.h"
 
 #include "theme.h"
+#include "whypanel.h"
 
 #include <QEvent>
 #include <QFrame>
@@ -30,15 +31,20 @@ FilesPanel::FilesPanel(QWidget *parent) : QWidget(parent)
     grid->addWidget(m_title, 0, 0, 1, 2);
     m_when = label();
     m_when->setWordWrap(true);
+    m_when->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     grid->addWidget(m_when, 1, 0, 1, 2);
     int row = 2;
     for (int i = 0; i < DiskFiles::count; ++i, ++row) {
         m_names[std::size_t(i)] = label();
         m_names[std::size_t(i)]->setMinimumWidth(40);
         m_bytes[std::size_t(i)] = label(Qt::AlignRight);
+        m_bytes[std::size_t(i)]->setObjectName(QStringLiteral("bytes") + DiskFiles::suffix(i));
         grid->addWidget(m_names[std::size_t(i)], row, 0);
         grid->addWidget(m_bytes[std::size_t(i)], row, 1);
     }
+    // However long the name, it must not widen the panel: it is elided into its room.
+    m_names[0]->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_names[0]->installEventFilter(this);
     auto *line = new QFrame;
     line->setFrameShape(QFrame::HLine);
     line->setFrameShadow(QFrame::Plain);
@@ -64,14 +70,45 @@ void FilesPanel::show(const Moment &moment, const QString &fileName, bool before
     m_outcome = outcomeOf(moment);
     m_fileName = fileName;
     m_beforeOpening = beforeOpening;
+    // An open transaction has a journal too, and that is no cause for alarm.
+    m_isHot = m_files.journal() > 0 && (beforeOpening || (moment.kill() && !moment.kill()->counts));
     update();
 }
 
 void FilesPanel::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange
+        || event->type() == QEvent::FontChange)
         update();
     QWidget::changeEvent(event);
+}
+
+void FilesPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    keepCaptionHeight();
+}
+
+bool FilesPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_names[0] && event->type() == QEvent::Resize)
+        showFileName();
+    return QWidget::eventFilter(watched, event);
+}
+
+/// Room for the longer of the two captions always, so that the lines under it stay where they are.
+void FilesPanel::keepCaptionHeight()
+{
+    int height = 0;
+    for (const QString &caption : {tr("as the kill left them, not opened yet"), tr("at this moment")}) {
+        height = std::max(height, m_when->fontMetrics().boundingRect(0, 0, width() - 4, 9999, Qt::TextWordWrap, caption).height());
+    }
+    m_when->setMinimumHeight(height);
+}
+
+void FilesPanel::showFileName()
+{
+    m_names[0]->setText(m_names[0]->fontMetrics().elidedText(m_fileName, Qt::ElideMiddle, m_names[0]->width()));
 }
 
 void FilesPanel::update()
@@ -93,28 +130,40 @@ void FilesPanel::update()
         QLabel *name = m_names[std::size_t(i)];
         QLabel *size = m_bytes[std::size_t(i)];
         // The endings tell the files apart; the name stands once.
-        name->setText(i == 0 ? m_fileName : QStringLiteral("…") + DiskFiles::suffix(i));
+        const bool hot = i == 1 && m_isHot;
+        if (i == 0)
+            showFileName();
+        else
+            name->setText((hot ? QStringLiteral("⚠ …") : QStringLiteral("…")) + DiskFiles::suffix(i));
         name->setToolTip(m_fileName + DiskFiles::suffix(i));
         size->setText(bytes < 0 ? QStringLiteral("–") : QLocale().toString(bytes));
         size->setAccessibleName(bytes < 0 ? tr("%1 does not exist").arg(name->toolTip())
                                           : tr("%1: %2 bytes").arg(name->toolTip(), QLocale().toString(bytes)));
         size->setToolTip(size->accessibleName());
-        const bool hot = i == 1 && bytes > 0;
-        if (hot)
-            name->setText(QStringLiteral("⚠ …") + DiskFiles::suffix(i));
         color(name, bytes < 0 ? c.dim : hot ? c.warn : c.text);
         color(size, bytes < 0 ? c.dim : hot ? c.warn : c.text);
     }
-    const auto counts = [](const std::optional<Counts> &value, const std::optional<Verdict> &verdict) {
-        return value ? QStringLiteral("%1 %2 · %3").arg(verdictSign(verdict.value_or(Verdict::Nothing))).arg(value->jobs).arg(value->records)
-                     : QStringLiteral("–");
-    };
     m_afterKill->setText(tr("just after the kill"));
     m_afterRetry->setText(tr("after the retry"));
-    for (QLabel *label : {m_afterKill, m_afterRetry, m_killCounts, m_retryCounts})
-        label->setToolTip(tr("jobs · records"));
-    m_killCounts->setText(counts(m_outcome.afterKill, m_outcome.verdictAfterKill));
-    m_retryCounts->setText(counts(m_outcome.afterRetry, m_outcome.verdict));
+    const auto counts = [&](QLabel *what, QLabel *label, const std::optional<Counts> &value,
+                            const std::optional<Verdict> &verdict) {
+        QString text = QStringLiteral("–");
+        QString tip = tr("jobs · records");
+        QColor ink = c.dim;
+        if (value && verdict) {
+            text = QStringLiteral("%1 %2 · %3").arg(verdictSign(*verdict)).arg(value->jobs).arg(value->records);
+            tip += QStringLiteral(": ") + verdictWord(*verdict);
+            ink = verdictColors(*verdict, c).first;
+        }
+        label->setText(text);
+        what->setToolTip(tip);
+        label->setToolTip(tip);
+        label->setAccessibleName(what->text() + QStringLiteral(": ") + text);
+        color(label, ink);
+    };
+    counts(m_afterKill, m_killCounts, m_outcome.afterKill, m_outcome.verdictAfterKill);
+    counts(m_afterRetry, m_retryCounts, m_outcome.afterRetry, m_outcome.verdict);
+    keepCaptionHeight();
 }
 
 } // namespace retrylab

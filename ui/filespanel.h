@@ -17,14 +17,19 @@ class FilesPanel : public QWidget
 public:
     explicit FilesPanel(QWidget *parent = nullptr);
 
+    using QWidget::show;
     /// beforeOpening: the sizes are those that a kill left, before anything opened the file.
     void show(const Moment &moment, const QString &fileName, bool beforeOpening);
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void update();
+    void keepCaptionHeight();
+    void showFileName();
 
     QLabel *m_title;
     QLabel *m_when;
@@ -38,6 +43,7 @@ private:
     Outcome m_outcome;
     QString m_fileName;
     bool m_beforeOpening = false;
+    bool m_isHot = false; ///< A kill left a journal, and nothing has rolled it back yet.
 };
 
 } // namespace retrylab

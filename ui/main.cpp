@@ -14,6 +14,8 @@
 #include <QTextStream>
 #include <QTimer>
 
+#include <memory>
+
 using namespace retrylab;
 
 namespace {
@@ -110,14 +112,30 @@ std::optional<Choices> readArguments(int &exitCode)
     return choices;
 }
 
+bool hasDisplay()
+{
+#ifdef Q_OS_LINUX
+    for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (!qEnvironmentVariableIsEmpty(name))
+            return true;
+    }
+    return false;
+#else
+    return true;
+#endif
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
 {
-    QApplication app(argc, argv);
-    QApplication::setOrganizationName(QStringLiteral("retrylab"));
-    QApplication::setApplicationName(QStringLiteral("retrylab"));
-    QApplication::setApplicationVersion(QStringLiteral(RETRYLAB_VERSION));
+    QCoreApplication::setOrganizationName(QStringLiteral("retrylab"));
+    QCoreApplication::setApplicationName(QStringLiteral("retrylab"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYLAB_VERSION));
+    // Without a display QApplication would end the program with a crash; --help and the like need none.
+    const bool display = hasDisplay();
+    const std::unique_ptr<QCoreApplication> app(display ? new QApplication(argc, argv)
+                                                        : new QCoreApplication(argc, argv));
     Language::use(QSettings().value(QStringLiteral("language"), Language::fromLocale()).toString());
 
     int exitCode = 0;
@@ -125,6 +143,10 @@ int main(int argc, char *argv[])
     if (!choices)
         return exitCode;
     Language::use(choices->language);
+    if (!display) {
+        wrong(WindowText::tr("there is no display for the window; retrylab --help lists what works in the terminal"));
+        return 3;
+    }
 
     MainWindow window(WorkerPool::defaultProgram());
     window.restoreSettings();

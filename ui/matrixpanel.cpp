@@ -5,8 +5,10 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTabBar>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -22,22 +24,28 @@ MatrixPanel::MatrixPanel(QWidget *parent)
     m_tabs->setExpanding(false);
     m_tabs->setDrawBase(false);
     m_tabs->setUsesScrollButtons(false);
-    m_tabs->setElideMode(Qt::ElideRight);
+    m_tabs->setElideMode(Qt::ElideNone);
     connect(m_tabs, &QTabBar::currentChanged, this, &MatrixPanel::setChanged);
 
     m_table->setObjectName(QStringLiteral("matrix"));
     m_table->setColumnCount(3);
+    m_table->setIconSize({8, 10});
     m_table->verticalHeader()->hide();
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setMinimumSectionSize(40);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionsClickable(false);
     connect(m_table, &QTableWidget::cellClicked, this, [this](int row) { Q_EMIT rowPicked(row); });
-    connect(m_table, &QTableWidget::cellActivated, this, [this](int row) { Q_EMIT caseActivated(row); });
+    connect(m_table, &QTableWidget::cellActivated, this, [this](int row) {
+        if (m_outcomes.contains(row))
+            Q_EMIT caseActivated(row);
+    });
 
     m_runAll->setObjectName(QStringLiteral("runAll"));
     connect(m_runAll, &QPushButton::clicked, this, [this] {
@@ -81,6 +89,7 @@ void MatrixPanel::setCases(const QList<Case> &cases)
     for (int i = 0; i < cases.size(); ++i)
         fillRow(i);
     m_table->clearSelection();
+    fitCells();
 }
 
 void MatrixPanel::setOutcome(int index, const Outcome &outcome)
@@ -111,6 +120,61 @@ void MatrixPanel::setRunning(bool running)
     retranslate();
 }
 
+/// The counts' columns are as wide as their widest possible content, and all rows as high as the highest label, so that
+/// nothing moves when outcomes come in.
+void MatrixPanel::fitCells()
+{
+    QFont bold = m_table->font(); // As the present row is.
+    bold.setBold(true);
+    const QFontMetrics metrics(bold);
+    int height = metrics.size(0, QStringLiteral("0\n") + verdictWord(Verdict::Once)).height(); // Letters may be taller than the font.
+    for (int column : {1, 2}) {
+        QStringList samples = m_table->horizontalHeaderItem(column)->text().split(u'\n');
+        samples << QStringLiteral("2 · 1  ×2");
+        for (auto verdict : {Verdict::Nothing, Verdict::Once, Verdict::Half, Verdict::Duplicate, Verdict::Lost, Verdict::Corrupt})
+            samples << verdictWord(verdict);
+        int width = 0;
+        for (const QString &sample : samples)
+            width = std::max(width, metrics.horizontalAdvance(sample));
+        m_table->setColumnWidth(column, width + 10);
+    }
+    const int gutter = m_table->iconSize().width() + 13;
+    const QRect room(0, 0, std::max(20, m_table->columnWidth(0) - gutter), 9999);
+    int word = 0;
+    for (const Case &one : m_cases) {
+        height = std::max(height, metrics.boundingRect(room, Qt::TextWordWrap, one.label()).height());
+        for (const QString &part : one.label().split(u' '))
+            word = std::max(word, metrics.horizontalAdvance(part));
+    }
+    m_table->verticalHeader()->setDefaultSectionSize(height + 8);
+    m_table->setMinimumWidth(word + gutter + m_table->columnWidth(1) + m_table->columnWidth(2)
+                             + m_table->verticalScrollBar()->sizeHint().width() + 2 * m_table->frameWidth());
+}
+
+void MatrixPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    layout()->activate(); // The table has its new width, too.
+    fitCells();
+}
+
+/// The sign of the present row has a gutter of its own, so that labels neither shift nor wrap anew.
+void MatrixPanel::drawMarkers()
+{
+    const qreal ratio = devicePixelRatioF();
+    QPixmap map(QSize(8, 10) * ratio);
+    map.setDevicePixelRatio(ratio);
+    map.fill(Qt::transparent);
+    m_noMarker = QIcon(map);
+    QPainter painter(&map);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colorsOf(palette()).transaction);
+    painter.drawPolygon(QPolygonF{{1, 0.5}, {7, 5}, {1, 9.5}});
+    painter.end();
+    m_marker = QIcon(map);
+}
+
 void MatrixPanel::fillRow(int row)
 {
     const Colors &c = colorsOf(palette());
@@ -122,6 +186,7 @@ void MatrixPanel::fillRow(int row)
         }
         item->setText(text);
         item->setToolTip(tip);
+        item->setData(Qt::AccessibleTextRole, column == 0 ? text : tip);
         QFont font = m_table->font();
         font.setBold(row == m_current);
         item->setFont(font);
@@ -131,8 +196,8 @@ void MatrixPanel::fillRow(int row)
         return item;
     };
     const QString label = m_cases[row].label();
-    put(0, row == m_current ? QStringLiteral("▸ ") + label : label,
-        tr("Click: choose this kill point. Double-click: see the run behind the row."));
+    put(0, label, tr("Click: choose this kill point. Double-click: see the run behind the row."))
+        ->setIcon(row == m_current ? m_marker : m_noMarker);
     const Outcome outcome = m_outcomes.value(row);
     const auto cell = [&](int column, const std::optional<Counts> &counts, const std::optional<Verdict> &verdict) {
         if (!counts || !verdict) {
@@ -169,10 +234,9 @@ void MatrixPanel::retranslate()
     m_table->horizontalHeaderItem(0)->setToolTip(tr("Where the worker dies"));
     m_table->horizontalHeaderItem(1)->setToolTip(tr("jobs · records, before anyone retried"));
     m_table->horizontalHeaderItem(2)->setToolTip(tr("jobs · records, when the client has tried once more"));
+    drawMarkers();
     m_table->setAccessibleName(tr("Outcomes: jobs and records at each kill point"));
-    // Two lines, also of letters that are taller than the font's own.
-    m_table->verticalHeader()->setDefaultSectionSize(
-        m_table->fontMetrics().size(0, QStringLiteral("0\n") + verdictWord(Verdict::Once)).height() + 10);
+    fitCells();
     m_runAll->setText(m_running ? tr("Stop") : tr("Run all cases"));
     m_runAll->setToolTip(m_running ? tr("Leave the rest") : tr("Run every row for real, on files of their own"));
     m_runAll->setIcon(glyphIcon(m_running ? Glyph::Pause : Glyph::RunAll, palette()));

@@ -3,6 +3,7 @@
 #include "lab/moment.h"
 
 #include <QHash>
+#include <QIcon>
 #include <QWidget>
 
 class QProgressBar;
@@ -40,10 +41,13 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void retranslate();
     void fillRow(int index);
+    void drawMarkers();
+    void fitCells();
 
     QTabBar *m_tabs;
     QTableWidget *m_table;
@@ -51,6 +55,7 @@ private:
     QProgressBar *m_progress;
     QList<Case> m_cases;
     QHash<int, Outcome> m_outcomes;
+    QIcon m_marker, m_noMarker;
     int m_current = -1;
     bool m_running = false;
 };

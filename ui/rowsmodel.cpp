@@ -2,7 +2,32 @@
 
 #include <QFont>
 
+#include <algorithm>
+
 namespace retrylab {
+
+namespace {
+
+/// A line break or a control character would tear the row, a change of writing direction would make it lie, and a
+/// megabyte would freeze the painter.
+QString shownSafely(const QString &text)
+{
+    constexpr qsizetype kLongest = 300;
+    QString shown = text.left(kLongest);
+    for (QChar &c : shown) {
+        const char16_t u = c.unicode();
+        const bool turns = u == 0x200e || u == 0x200f || u == 0x061c || (u >= 0x202a && u <= 0x202e) || (u >= 0x2066 && u <= 0x2069);
+        if (c.category() == QChar::Other_Control || turns || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
+            c = QChar(0x2423);
+    }
+    if (text.size() > kLongest) {
+        shown.chop(shown.at(kLongest - 2).isHighSurrogate() ? 2 : 1); // Half a letter is none.
+        shown += QChar(0x2026);
+    }
+    return shown;
+}
+
+} // namespace
 
 RowsModel::RowsModel(Table table, QObject *parent) : QAbstractTableModel(parent), m_table(table) {}
 
@@ -28,6 +53,7 @@ QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment) const
                          moment.counts().jobs == moment.jobs().size() && !moment.hasJob(r.result)});
         }
     }
+    const qsizetype committed = rows.size();
     for (int i = 0; i < moment.workers().size(); ++i) {
         const Moment::Worker &worker = moment.workers()[i];
         const Origin origin{i, worker.pid, worker.client, worker.tryNo, worker.request.scope, worker.request.rid};
@@ -39,6 +65,10 @@ QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment) const
                 rows.append({r.rowid, i, r.scope, r.rid, r.payload, r.result, origin, 1, false, false});
         }
     }
+    // show() relies on one row for each key, in order; what workers report is not bound to it.
+    const auto ghosts = rows.begin() + committed;
+    std::stable_sort(ghosts, rows.end(), [](const Row &a, const Row &b) { return a.order() < b.order(); });
+    rows.erase(std::unique(ghosts, rows.end(), [](const Row &a, const Row &b) { return a.order() == b.order(); }), rows.end());
     return rows;
 }
 
@@ -142,13 +172,16 @@ QString RowsModel::remark(const Row &row) const
 {
     if (row.ghostOf >= 0)
         return tr("Not committed: only this worker's open transaction has the row");
+    QStringList remarks;
     if (row.orphan)
-        return tr("Names job %1, which does not exist").arg(row.result);
+        remarks << tr("Names job %1, which does not exist").arg(row.result);
     if (row.copies > 1) {
-        return m_table == Table::Jobs ? tr("The same request was done %1 times").arg(row.copies)
-                                      : tr("%1 records with the same key").arg(row.copies);
+        remarks << (m_table == Table::Jobs ? tr("The same request was done %1 times").arg(row.copies)
+                                           : tr("%1 records with the same key").arg(row.copies));
     }
-    return row.fresh ? tr("New with the last change") : QString();
+    if (row.fresh)
+        remarks << tr("New with the last change");
+    return remarks.join(u'\n');
 }
 
 QVariant RowsModel::data(const QModelIndex &index, int role) const
@@ -157,15 +190,7 @@ QVariant RowsModel::data(const QModelIndex &index, int role) const
         return {};
     const Row &row = m_rows[index.row()];
     switch (role) {
-    case Qt::DisplayRole: {
-        // A line break or a control character would tear the row; a megabyte would freeze the painter.
-        QString text = cell(row, index.column()).left(300);
-        for (QChar &c : text) {
-            if (c.category() == QChar::Other_Control || c == QChar::LineSeparator || c == QChar::ParagraphSeparator)
-                c = QChar(0x2423);
-        }
-        return text;
-    }
+    case Qt::DisplayRole: return shownSafely(cell(row, index.column()));
     case Qt::ToolTipRole: {
         const QString note = remark(row);
         const QString text = data(index, Qt::DisplayRole).toString();

@@ -18,7 +18,7 @@ namespace retrylab {
 
 namespace {
 
-/// Rows that are not committed are outlined with dashes; new ones and duplicates have a ground of their own.
+/// Rows that are not committed are hatched and outlined with dashes; new ones and duplicates have a ground of their own.
 class RowDelegate : public QStyledItemDelegate
 {
 public:
@@ -33,13 +33,20 @@ public:
         const bool selected = option.state & QStyle::State_Selected;
         if (!selected && (bad || fresh))
             painter->fillRect(option.rect, bad ? c.badFill : c.goodFill);
+        if (!selected && ghost) {
+            QColor hatch = c.ghost; // Faint: the row is to be read through it.
+            hatch.setAlphaF(0.28F);
+            painter->fillRect(option.rect.adjusted(0, 1, 0, -2), QBrush(hatch, Qt::BDiagPattern));
+        }
         QStyleOptionViewItem own = option;
         own.palette.setColor(QPalette::Text, ghost ? c.ghost : bad ? c.bad : fresh ? c.good : c.text);
+        if (index.column() <= 2) // "reader-1/12" and "reader-1/13" differ at their ends.
+            own.textElideMode = Qt::ElideMiddle;
         QStyledItemDelegate::paint(painter, own, index);
         if (!ghost)
             return;
         painter->save();
-        painter->setPen(QPen(c.ghost, 1, Qt::DashLine));
+        painter->setPen(QPen(selected ? option.palette.color(QPalette::HighlightedText) : c.ghost, 1, Qt::DashLine));
         const QRect r = option.rect.adjusted(0, 1, -1, -2);
         painter->drawLine(r.topLeft(), r.topRight());
         painter->drawLine(r.bottomLeft(), r.bottomRight());
@@ -61,13 +68,9 @@ TablePanel::TablePanel(RowsModel::Table table, QWidget *parent)
     bold.setBold(true);
     m_title->setFont(bold);
     m_title->setText(table == RowsModel::Table::Jobs ? QStringLiteral("jobs") : QStringLiteral("requests"));
+    m_count->setTextFormat(Qt::PlainText);
     m_delete->setAutoRaise(true);
-    m_delete->setToolButtonStyle(Qt::ToolButtonIconOnly);
     m_delete->setObjectName(QStringLiteral("deleteRecords"));
-    // Its place is kept beside jobs too, so that both tables begin at one height.
-    QSizePolicy keepsItsPlace = m_delete->sizePolicy();
-    keepsItsPlace.setRetainSizeWhenHidden(true);
-    m_delete->setSizePolicy(keepsItsPlace);
     m_delete->setVisible(table == RowsModel::Table::Requests);
     connect(m_delete, &QToolButton::clicked, this, &TablePanel::deleteRequested);
 
@@ -89,6 +92,7 @@ TablePanel::TablePanel(RowsModel::Table table, QWidget *parent)
 
     auto *head = new QHBoxLayout;
     head->setSpacing(4);
+    head->setContentsMargins(0, 0, 6, 0);
     head->addWidget(m_title);
     head->addStretch();
     head->addWidget(m_count);
@@ -106,11 +110,16 @@ void TablePanel::show(const Moment &moment)
     const QScrollBar *bar = m_view->verticalScrollBar();
     const bool atEnd = bar->value() == bar->maximum();
     const int before = m_model->rowCount();
+    const QPersistentModelIndex top = m_view->indexAt({0, 0});
+    const int topRow = top.row();
     m_model->show(moment);
     m_total = m_table == RowsModel::Table::Jobs ? moment.counts().jobs : moment.counts().records;
     showCount();
+    widenIdColumn();
     if (atEnd && m_model->rowCount() > before)
         m_view->scrollToBottom();
+    else if (!atEnd && top.isValid() && top.row() != topRow) // Rows went above: what is read stays in place.
+        m_view->scrollTo(top, QAbstractItemView::PositionAtTop);
     if ((before == 0) != (m_model->rowCount() == 0))
         m_view->viewport()->update();
 }
@@ -120,14 +129,54 @@ void TablePanel::setDeletable(bool deletable)
     m_delete->setEnabled(deletable);
 }
 
+int TablePanel::widthOf(const QString &sample) const
+{
+    QFont bold = m_view->font(); // As new rows are.
+    bold.setBold(true);
+    return QFontMetrics(bold).horizontalAdvance(sample) + 12;
+}
+
+void TablePanel::widenIdColumn()
+{
+    if (m_table != RowsModel::Table::Jobs || m_model->rowCount() == 0)
+        return;
+    // An id must be readable whole. The column only ever grows, by a digit at a time, so that nothing flickers.
+    const auto digits = m_model->index(m_model->rowCount() - 1, 1).data().toString().size();
+    const int needed = widthOf(QString(digits, u'9'));
+    if (needed > m_view->columnWidth(1))
+        m_view->setColumnWidth(1, needed);
+}
+
+void TablePanel::fitDeleteButton()
+{
+    // With its word where there is room for the longest count beside it, so that the word never comes and goes.
+    const QString longest = countText(999'999, 999'999) + QStringLiteral("  ◌ 99");
+    m_delete->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    const int needed = m_title->sizeHint().width() + m_count->fontMetrics().horizontalAdvance(longest)
+        + m_delete->sizeHint().width() + 22;
+    m_title->setMinimumHeight(m_delete->sizeHint().height()); // Beside jobs too, so that both tables begin at one height.
+    if (needed > width())
+        m_delete->setToolButtonStyle(Qt::ToolButtonIconOnly);
+}
+
+void TablePanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitDeleteButton();
+}
+
+QString TablePanel::countText(qint64 carried, qint64 total)
+{
+    return carried == total ? tr("rows: %1").arg(QLocale().toString(total))
+                            : tr("the last %1 of %2 rows").arg(QLocale().toString(carried), QLocale().toString(total));
+}
+
 void TablePanel::showCount()
 {
     int ghosts = 0;
     for (int row = m_model->rowCount() - 1; row >= 0 && m_model->index(row, 0).data(RowsModel::GhostRole).toBool(); --row)
         ++ghosts;
-    const qint64 carried = m_model->rowCount() - ghosts;
-    QString text = carried == m_total ? tr("rows: %1").arg(QLocale().toString(m_total))
-                                      : tr("the last %1 of %2 rows").arg(QLocale().toString(carried), QLocale().toString(m_total));
+    QString text = countText(m_model->rowCount() - ghosts, m_total);
     if (ghosts > 0)
         text += QStringLiteral("  ◌ %1").arg(ghosts);
     m_count->setText(text);
@@ -156,23 +205,24 @@ void TablePanel::retranslate()
     m_model->retranslate();
     showCount();
     m_delete->setIcon(glyphIcon(Glyph::Delete, palette()));
+    m_delete->setText(tr("Delete records"));
     m_delete->setToolTip(tr("Delete all completion records, as when their retention period is over"));
-    m_delete->setAccessibleName(tr("Delete records"));
+    m_delete->setAccessibleName(m_delete->text());
+    m_count->setToolTip(m_model->headerData(RowsModel::MarkColumn, Qt::Horizontal, Qt::ToolTipRole).toString());
     const bool jobs = m_table == RowsModel::Table::Jobs;
     m_view->setAccessibleName(jobs ? tr("The table jobs: the effects") : tr("The table requests: the completion records"));
     m_title->setToolTip(m_view->accessibleName());
     m_view->verticalHeader()->setDefaultSectionSize(m_view->fontMetrics().height() + 8);
     // Fixed widths from typical contents: columns that follow their contents would jump during a run.
-    QFont bold = m_view->font(); // As new rows are.
-    bold.setBold(true);
-    const QFontMetrics metrics(bold);
-    const auto width = [&](const char *sample) { return metrics.horizontalAdvance(QString::fromUtf8(sample)) + 12; };
-    const QList<int> widths = jobs ? QList<int>{width("×2"), width("999"), width("payload")}
-                                   : QList<int>{width("×2"), width("reader-1"), width("request-7"), width("payload"),
-                                                width("result")};
+    const auto sampled = [&](const char *sample) { return widthOf(QString::fromUtf8(sample)); };
+    const QList<int> widths = jobs ? QList<int>{sampled("×2"), sampled("999"), sampled("payload")}
+                                   : QList<int>{sampled("×2"), sampled("reader-1"), sampled("request-7"), sampled("payload"),
+                                                sampled("result")};
     for (int i = 0; i < widths.size(); ++i)
         m_view->setColumnWidth(i, widths[i]);
-    m_view->setColumnWidth(int(widths.size()), width("99999, 9")); // The least of the one that stretches.
+    m_view->setColumnWidth(int(widths.size()), sampled("99999, 9")); // The least of the one that stretches.
+    widenIdColumn();
+    fitDeleteButton();
 }
 
 } // namespace retrylab

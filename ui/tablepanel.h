@@ -17,6 +17,7 @@ class TablePanel : public QWidget
 public:
     explicit TablePanel(RowsModel::Table table, QWidget *parent = nullptr);
 
+    using QWidget::show;
     void show(const Moment &moment);
     /// Only requests can be deleted from.
     void setDeletable(bool deletable);
@@ -27,11 +28,16 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void retranslate();
     void showCount();
+    void fitDeleteButton();
+    void widenIdColumn();
+    int widthOf(const QString &sample) const;
+    static QString countText(qint64 carried, qint64 total);
 
     RowsModel::Table m_table;
     RowsModel *m_model;

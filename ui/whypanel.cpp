@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace retrylab {
@@ -81,8 +82,13 @@ void WhyPanel::update()
 {
     const Colors &c = colorsOf(palette());
     m_title->setText(m_why.title);
+    const QString text = m_why.paragraphs.join(QStringLiteral("\n\n"));
+    const bool isNew = text != m_text->text();
     m_scroll->setAccessibleName(tr("Why"));
-    m_text->setText(m_why.paragraphs.join(QStringLiteral("\n\n")));
+    if (isNew) { // The same text stays where it was scrolled to.
+        m_text->setText(text);
+        m_scroll->verticalScrollBar()->setValue(0);
+    }
     m_note->setText(m_why.note);
     m_note->setVisible(!m_why.note.isEmpty());
     QPalette dim = m_note->palette();

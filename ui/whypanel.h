@@ -20,6 +20,7 @@ class WhyPanel : public QWidget
 public:
     explicit WhyPanel(QWidget *parent = nullptr);
 
+    using QWidget::show;
     /// No verdict while there is nothing to judge.
     void show(const Why &why, std::optional<Verdict> verdict);
 

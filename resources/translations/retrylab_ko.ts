@@ -999,6 +999,10 @@ found</source>
         <source>The window works on one lab file at a time.</source>
         <translation>창은 한 번에 실험 파일 하나만 다룹니다.</translation>
     </message>
+    <message>
+        <source>there is no display for the window; retrylab --help lists what works in the terminal</source>
+        <translation>창을 띄울 디스플레이가 없습니다. 터미널에서 되는 일은 retrylab --help에 있습니다</translation>
+    </message>
 </context>
 <context>
     <name>retrylab::ExperimentPanel</name>

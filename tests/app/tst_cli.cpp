@@ -212,6 +212,22 @@ private Q_SLOTS:
                  qPrintable(QDir(tmp.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).join(u' ')));
     }
 
+    /// The window's program without a display: a sentence, not a crash; what needs no display works.
+    void noDisplay()
+    {
+        const QHash<QString, QString> none{{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"QT_QPA_PLATFORM", ""}};
+        for (const QStringList &arguments : {QStringList{}, QStringList{"window"}}) {
+            const Ended ended = retrylabRun(arguments, none);
+            QCOMPARE(ended.code, 3);
+            QCOMPARE(ended.err.count(u'\n'), 1);
+        }
+        QCOMPARE(retrylabRun({"window", "--help"}, none).code, 0);
+        QCOMPARE(retrylabRun({"window", "--version"}, none).code, 0);
+        QCOMPARE(retrylabRun({"window", "--size", "big"}, none).code, 2);
+        QCOMPARE(retrylabRun({"window", "a", "b"}, none).code, 2);
+        QCOMPARE(retrylabRun({"window", "--design", "x"}, none).code, 2);
+    }
+
     void noPlaceToWork()
     {
         const Ended ended = retrylabRun(words("run submit"), {{QStringLiteral("TMPDIR"), QStringLiteral("/proc")}});

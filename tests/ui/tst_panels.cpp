@@ -1,25 +1,71 @@
 #include "experimentpanel.h"
+#include "filespanel.h"
+#include "i18n/language.h"
 #include "matrixpanel.h"
 #include "support/labtest.h"
+#include "tablepanel.h"
+#include "theme.h"
 #include "whypanel.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
+#include <QToolButton>
+#include <QWheelEvent>
 
 using namespace retrylab;
+
+namespace {
+
+/// The moment after the first event of a kind.
+Moment momentAfter(const Timeline &timeline, EventKind kind)
+{
+    for (qsizetype i = 0; i < timeline.events().size(); ++i) {
+        if (timeline.events()[i].kind == kind)
+            return timeline.at(i + 1);
+    }
+    qFatal("no such event");
+    return Moment();
+}
+
+Moment momentWithJobs(int count)
+{
+    Event event;
+    event.kind = EventKind::FileRead;
+    auto changes = std::make_shared<SeenChanges>();
+    for (int id = 1; id <= count; ++id) {
+        changes->rows.jobsAdded.append({id, QStringLiteral("p")});
+        changes->jobOrigins.append(Origin());
+    }
+    changes->rows.counts = {count, 0};
+    event.changes = changes;
+    Moment moment;
+    moment.apply(event);
+    return moment;
+}
+
+} // namespace
 
 /// The panels beside the timeline, by real keys and clicks.
 class TestPanels : public QObject
 {
     Q_OBJECT
 private Q_SLOTS:
+    void initTestCase() { applyScheme(Scheme::Light); }
     void init() { failOnWarnings(); }
+    void cleanup()
+    {
+        Language::use("en");
+        QApplication::processEvents();
+    }
 
     void experimentBeginsWithTheMainCase()
     {
@@ -105,8 +151,108 @@ private Q_SLOTS:
         QTest::keyClick(rid, Qt::Key_Delete);
         QVERIFY(!panel.isValid());
         QVERIFY(!panel.problem().isEmpty());
+        QCOMPARE(rid->actions().size(), 1); // A sign, and not colour alone.
+        QCOMPARE(rid->actions().constFirst()->toolTip(), panel.problem());
         QTest::keyClicks(rid, "x");
         QVERIFY(panel.isValid());
+        QVERIFY(rid->actions().isEmpty());
+    }
+
+    /// The rail and the list are one choice.
+    void killPointBothWays()
+    {
+        ExperimentPanel panel;
+        QSignalSpy changed(&panel, &ExperimentPanel::changed);
+        QSignalSpy moved(&panel, &ExperimentPanel::killGapChanged);
+        auto *kill = panel.findChild<QComboBox *>("killPoint");
+        panel.setKillGap(2);
+        QCOMPARE(kill->currentIndex(), 3);
+        panel.setKillGap(std::nullopt);
+        QCOMPARE(kill->currentIndex(), 0);
+        QCOMPARE(changed.size() + moved.size(), 0);
+        QTest::keyClick(kill, Qt::Key_Down);
+        QCOMPARE(panel.experiment().killGap, std::optional(0));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved[0][0].value<std::optional<int>>(), std::optional(0));
+        QTest::keyClick(panel.findChild<QComboBox *>("journal"), Qt::Key_Down);
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(moved.size(), 1);
+    }
+
+    void chosenStepIsKeptInAnotherDesign()
+    {
+        ExperimentPanel panel;
+        panel.setKillGap(killPointFromId(panel.experiment().design, u"before-insert-job"));
+        auto *design = panel.findChild<QComboBox *>("design");
+        QTest::keyClick(design, Qt::Key_Down);
+        QVERIFY(panel.experiment().design != builtInDesigns().constFirst());
+        QCOMPARE(killPointId(panel.experiment().design, *panel.experiment().killGap), "before-insert-job");
+        panel.setKillGap(std::nullopt);
+        QTest::keyClick(design, Qt::Key_Down);
+        QVERIFY(!panel.experiment().killGap);
+    }
+
+    /// A design of the user's own is shown by its name, and a change of anything else keeps it.
+    void ownDesignIsKept()
+    {
+        ExperimentPanel panel;
+        Experiment own;
+        own.design = {"mine", {Step::InsertRecord, Step::InsertJob, Step::Reply}, false};
+        own.retryDesign = Design{"other", {Step::InsertJob, Step::Reply}, true};
+        own.killGap = 1;
+        own.file.journal = Journal::Persist;
+        panel.setExperiment(own);
+        QVERIFY(panel.findChild<QComboBox *>("design")->toolTip().startsWith(own.design.title()));
+        QTest::keyClick(panel.findChild<QCheckBox *>("emptyFirst"), Qt::Key_Space);
+        own.emptyFirst = false;
+        QCOMPARE(panel.experiment(), own);
+    }
+
+    void wheelOnlyChangesWhatHasTheFocus()
+    {
+        ExperimentPanel panel;
+        panel.resize(240, 690);
+        panel.show();
+        auto *tries = panel.findChild<QSpinBox *>("tries");
+        const QPointF at = QRectF(tries->rect()).center();
+        const auto wheel = [&] {
+            QWheelEvent event(at, tries->mapToGlobal(at), {}, {0, 120}, {}, {}, Qt::NoScrollPhase, false);
+            QApplication::sendEvent(tries, &event);
+        };
+        panel.findChild<QLineEdit *>("rid")->setFocus();
+        wheel();
+        QCOMPARE(panel.experiment().policy.tries, 3);
+        panel.activateWindow();
+        tries->setFocus();
+        QTRY_VERIFY(tries->hasFocus());
+        wheel();
+        QCOMPARE(panel.experiment().policy.tries, 4);
+    }
+
+    /// Whatever the font, the column is wide enough for its fields.
+    void fieldsAreNeverCut()
+    {
+        const QFont normal = QApplication::font();
+        QFont big = normal;
+        big.setPointSizeF(normal.pointSizeF() * 1.5);
+        ExperimentPanel panel;
+        panel.resize(100, 690);
+        panel.show();
+        for (const QFont &font : {normal, big}) {
+            QApplication::setFont(font);
+            QApplication::processEvents();
+            panel.resize(panel.minimumSizeHint().width(), 690);
+            QApplication::processEvents();
+            auto *area = panel.findChild<QScrollArea *>();
+            for (const char *name : {"design", "lockWait", "rid"}) {
+                auto *field = panel.findChild<QWidget *>(name);
+                const int right = field->mapTo(area->viewport(), field->rect().topRight()).x();
+                QVERIFY2(right < area->viewport()->width(), name);
+                QVERIFY2(field->width() >= field->minimumSizeHint().width(), name);
+            }
+        }
+        QApplication::setFont(normal);
     }
 
     void fieldsAreNamed()
@@ -146,6 +292,26 @@ private Q_SLOTS:
         QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, cell);
         QCOMPARE(activated.size(), 1);
 
+        const QPoint empty = table->visualItemRect(table->item(1, 1)).center();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, empty);
+        QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, empty); // There is no run behind this row.
+        QCOMPARE(activated.size(), 1);
+        table->setCurrentCell(2, 0);
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(activated.size(), 2);
+        QCOMPARE(activated[1][0].toInt(), 2);
+
+        panel.setCurrent(2);
+        const QString label = table->item(2, 0)->text();
+        QVERIFY(table->item(2, 0)->font().bold() && !table->item(1, 0)->font().bold());
+        QCOMPARE(label, killPointLabel(base.design, 2)); // The mark is beside the words and leaves them alone.
+        const QString verdict = table->item(2, 2)->text();
+        Language::use("ko");
+        QTRY_VERIFY(table->item(2, 0)->text() != label);
+        QVERIFY(table->item(2, 2)->text() != verdict);
+        Language::use("en");
+        QTRY_COMPARE(table->item(2, 2)->text(), verdict);
+
         QSignalSpy run(&panel, &MatrixPanel::runAllRequested);
         QSignalSpy stop(&panel, &MatrixPanel::stopRequested);
         auto *button = panel.findChild<QPushButton *>("runAll");
@@ -154,6 +320,170 @@ private Q_SLOTS:
         panel.setRunning(true);
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(stop.size(), 1);
+    }
+
+    /// Rows keep their places and their height when outcomes come in.
+    void matrixDoesNotMove()
+    {
+        MatrixPanel panel;
+        panel.resize(290, 400);
+        panel.show();
+        Experiment base;
+        base.design = *findDesign(u"one-commit");
+        panel.setCases(killPointCases(base));
+        auto *table = panel.findChild<QTableWidget *>("matrix");
+        const auto rects = [table] {
+            QList<QRect> found;
+            for (int row = 0; row < table->rowCount(); ++row)
+                found << table->visualItemRect(table->item(row, 2));
+            return found;
+        };
+        const auto before = rects();
+        panel.setRunning(true);
+        for (int row = 0; row < table->rowCount(); ++row)
+            panel.setOutcome(row, {Counts{1, 0}, Verdict::Half, Counts{2, 1}, Verdict::Duplicate, {}});
+        panel.setCurrent(3);
+        QApplication::processEvents();
+        QCOMPARE(rects(), before);
+        for (int column : {1, 2}) {
+            const QFontMetrics metrics(table->item(3, column)->font());
+            const QSize text = metrics.size(0, table->item(3, column)->text());
+            QVERIFY(text.width() + 6 <= table->columnWidth(column));
+            QVERIFY(text.height() <= table->rowHeight(3));
+        }
+    }
+
+    void tableShowsGhostsAndCounts()
+    {
+        LabTest lab;
+        const Timeline timeline = lab.run(LabTest::experiment(u"one-commit", QStringLiteral("before-commit")));
+        TablePanel panel(RowsModel::Table::Requests);
+        panel.resize(400, 180);
+        panel.show();
+        qsizetype killed = 0;
+        while (timeline.events()[killed].kind != EventKind::Killed)
+            ++killed;
+        panel.show(timeline.at(killed));
+        QCOMPARE(panel.view()->model()->rowCount(), 1);
+        QVERIFY(panel.view()->model()->index(0, 0).data(RowsModel::GhostRole).toBool());
+        panel.show(timeline.at(killed + 1));
+        QCOMPARE(panel.view()->model()->rowCount(), 0);
+        panel.show(timeline.latest());
+        QCOMPARE(panel.view()->model()->rowCount(), 1);
+
+        QSignalSpy asked(&panel, &TablePanel::deleteRequested);
+        auto *button = panel.findChild<QToolButton *>("deleteRecords");
+        panel.setDeletable(false);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(asked.size(), 0);
+        panel.setDeletable(true);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        // The word is there where it fits, and only there.
+        QCOMPARE(button->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        panel.resize(230, 180);
+        QCOMPARE(button->toolButtonStyle(), Qt::ToolButtonIconOnly);
+    }
+
+    /// The end is followed only by one who is at the end.
+    void tableKeepsItsPlace()
+    {
+        TablePanel panel(RowsModel::Table::Jobs);
+        panel.resize(260, 180);
+        panel.show();
+        auto *bar = panel.view()->verticalScrollBar();
+        panel.show(momentWithJobs(100));
+        QApplication::processEvents();
+        QCOMPARE(bar->value(), bar->maximum());
+        panel.show(momentWithJobs(120));
+        QApplication::processEvents();
+        QCOMPARE(bar->value(), bar->maximum());
+
+        bar->setValue(40);
+        panel.show(momentWithJobs(140));
+        QApplication::processEvents();
+        QCOMPARE(bar->value(), 40);
+        // Rows that go above what is read do not move it.
+        Moment purged = momentWithJobs(140);
+        Event event;
+        event.kind = EventKind::FileChanged;
+        auto changes = std::make_shared<SeenChanges>();
+        for (int id = 1; id <= 30; ++id)
+            changes->rows.jobsRemoved.append(id);
+        changes->rows.counts = {110, 0};
+        event.changes = changes;
+        purged.apply(event);
+        const auto top = [&] { return panel.view()->indexAt({2, 2}).siblingAtColumn(1).data().toString(); };
+        const QString before = top();
+        panel.show(purged);
+        QApplication::processEvents();
+        QCOMPARE(top(), before);
+    }
+
+    void idsAreReadWhole()
+    {
+        TablePanel panel(RowsModel::Table::Jobs);
+        panel.show(momentWithJobs(12'345));
+        QFont bold = panel.view()->font();
+        bold.setBold(true);
+        QVERIFY(panel.view()->columnWidth(1) >= QFontMetrics(bold).horizontalAdvance("12345") + 6);
+    }
+
+    /// A journal is marked while a kill has left it, and not when a transaction has it open.
+    void filesBeforeAndAfterOpening()
+    {
+        LabTest lab;
+        const Timeline timeline = lab.run(LabTest::experiment(u"one-commit", QStringLiteral("before-commit")));
+        FilesPanel panel;
+        panel.resize(185, 180);
+        panel.show();
+        const auto texts = [&] {
+            QStringList found;
+            for (const auto *label : panel.findChildren<QLabel *>())
+                found << label->text();
+            return found.join(u'|');
+        };
+        qsizetype killed = 0;
+        while (timeline.events()[killed].kind != EventKind::Killed)
+            ++killed;
+        panel.show(timeline.at(killed), "lab.sqlite", false);
+        QVERIFY(!texts().contains("⚠"));
+        auto *journal = panel.findChild<QLabel *>("bytes-journal");
+        QApplication::processEvents();
+        const int place = journal->y();
+        panel.show(momentAfter(timeline, EventKind::FilesSeen), "lab.sqlite", true);
+        QApplication::processEvents();
+        QVERIFY(texts().contains("⚠ …-journal"));
+        QCOMPARE(journal->y(), place); // Though the line above has become longer.
+        panel.show(timeline.latest(), "lab.sqlite", false);
+        QVERIFY(!texts().contains("⚠"));
+        QVERIFY(panel.findChild<QLabel *>("countsAfterKill")->text().contains("0 · 0"));
+        QVERIFY(panel.findChild<QLabel *>("countsAfterRetry")->text().contains("1 · 1"));
+
+        const int width = panel.minimumSizeHint().width();
+        panel.show(timeline.latest(), QString(200, u'x') + ".sqlite", false);
+        QApplication::processEvents();
+        QCOMPARE(panel.minimumSizeHint().width(), width);
+        QVERIFY(texts().contains(u'…'));
+    }
+
+    void whyKeepsItsPlace()
+    {
+        WhyPanel panel;
+        panel.resize(290, 160);
+        panel.show();
+        const Why why{"title", QStringList(20, "a paragraph that is long enough to be scrolled"), "note"};
+        panel.show(why, Verdict::Once);
+        QApplication::processEvents();
+        auto *bar = panel.findChild<QScrollArea *>()->verticalScrollBar();
+        QVERIFY(bar->maximum() > 50);
+        bar->setValue(40);
+        panel.show(why, Verdict::Once);
+        QApplication::processEvents();
+        QCOMPARE(bar->value(), 40);
+        panel.show({"title", QStringList(30, "another text, of which nobody has read a word yet"), {}}, Verdict::Once);
+        QApplication::processEvents();
+        QCOMPARE(bar->value(), 0);
     }
 
     void markupIsNotInterpreted()

@@ -30,6 +30,51 @@ Event changeOf(const QList<qint64> &added, const QList<qint64> &removed, qint64 
     return event;
 }
 
+/// The same for requests: every row its own key, and a job that exists or not.
+Event recordsChangeOf(const QList<qint64> &added, const QList<qint64> &removed, qint64 total)
+{
+    Event event;
+    event.kind = EventKind::FileChanged;
+    auto changes = std::make_shared<SeenChanges>();
+    for (qint64 id : added) {
+        const QString rid = QStringLiteral("r%1").arg(id % 20); // Some keys come more than once.
+        changes->rows.recordsAdded.append({id, QStringLiteral("s"), rid, QStringLiteral("p"), id, 0});
+        changes->recordOrigins.append(originOf(int(id % 3)));
+    }
+    changes->rows.recordsRemoved = removed;
+    changes->rows.counts = {0, total};
+    event.changes = changes;
+    return event;
+}
+
+/// What a worker inserts and has not committed.
+QList<Event> ghostsOf(int worker, qint64 job, qint64 record)
+{
+    Event received;
+    received.kind = EventKind::RequestReceived;
+    received.worker = worker;
+    received.client = 0;
+    received.tryNo = 1;
+    received.request = Request{QStringLiteral("s"), QStringLiteral("r"), QStringLiteral("p")};
+    Event done;
+    done.kind = EventKind::StepDone;
+    done.worker = worker;
+    done.step = 0;
+    done.facts = protocol::StepDone();
+    done.facts->inTransaction = true;
+    done.facts->job = job;
+    done.facts->record = record;
+    return {received, done};
+}
+
+Event deathOf(int worker)
+{
+    Event event;
+    event.kind = EventKind::WorkerEnded;
+    event.worker = worker;
+    return event;
+}
+
 QStringList idsOf(const RowsModel &model)
 {
     QStringList ids;
@@ -79,6 +124,84 @@ private Q_SLOTS:
             QCOMPARE(idsOf(model), wanted);
         }
         QCOMPARE(resets.size(), 0);
+    }
+
+    /// Both tables at once, with ghosts of several workers that come, become rows, and vanish.
+    void randomGhosts()
+    {
+        RowsModel jobs(RowsModel::Table::Jobs);
+        RowsModel requests(RowsModel::Table::Requests);
+        QAbstractItemModelTester jobsTester(&jobs, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QAbstractItemModelTester requestsTester(&requests, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QRandomGenerator random(11);
+        QList<Moment> moments{Moment()};
+        QSet<qint64> there;
+        for (int i = 0; i < 300; ++i) {
+            Moment next = moments.constLast();
+            const int worker = random.bounded(3);
+            switch (random.bounded(3)) {
+            case 0:
+                for (const Event &event : ghostsOf(worker, random.bounded(1, 40), random.bounded(1, 40)))
+                    next.apply(event);
+                break;
+            case 1:
+                next.apply(deathOf(worker));
+                break;
+            default: {
+                const qint64 id = random.bounded(1, 40);
+                if (!there.remove(id)) {
+                    there.insert(id);
+                    next.apply(recordsChangeOf({id}, {}, there.size()));
+                } else {
+                    next.apply(recordsChangeOf({}, {id}, there.size()));
+                }
+            }
+            }
+            moments.append(next);
+            const Moment &shown = random.bounded(3) == 0 ? moments[random.bounded(int(moments.size()))] : next;
+            jobs.show(shown);
+            requests.show(shown);
+            QSet<QPair<int, qint64>> ghostJobs, ghostRecords; // A worker may even say one twice.
+            for (int w = 0; w < shown.workers().size(); ++w) {
+                for (const JobRow &job : shown.workers()[w].ghostJobs)
+                    ghostJobs.insert({w, job.id});
+                for (const RecordRow &record : shown.workers()[w].ghostRecords)
+                    ghostRecords.insert({w, record.rowid});
+            }
+            QCOMPARE(jobs.rowCount(), shown.jobs().size() + ghostJobs.size());
+            QCOMPARE(requests.rowCount(), shown.records().size() + ghostRecords.size());
+            for (int row = 0; row < requests.rowCount(); ++row) {
+                const QModelIndex mark = requests.index(row, RowsModel::MarkColumn);
+                const bool ghost = row >= shown.records().size();
+                QCOMPARE(mark.data(RowsModel::GhostRole).toBool(), ghost);
+                QCOMPARE(mark.data().toString(), ghost ? "◌" : "∅"); // No job exists here: each record names none.
+            }
+        }
+    }
+
+    /// A ghost that is committed goes, and its row comes; the rows beside it are left alone.
+    void commitIsRemovalAndInsertion()
+    {
+        RowsModel model(RowsModel::Table::Jobs);
+        Moment moment;
+        moment.apply(changeOf({1}, {}, 1));
+        for (const Event &event : ghostsOf(0, 2, 1))
+            moment.apply(event);
+        model.show(moment);
+        QCOMPARE(idsOf(model), (QStringList{"1", "2"}));
+        QVERIFY(model.index(1, 0).data(RowsModel::GhostRole).toBool());
+        QVERIFY(model.index(1, 0).data(Qt::FontRole).value<QFont>().italic());
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        moment.apply(deathOf(0));
+        moment.apply(changeOf({2}, {}, 2));
+        model.show(moment);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(inserted[0][1].toInt(), 1);
+        QVERIFY(!model.index(1, 0).data(RowsModel::GhostRole).toBool());
+        model.show(moment); // Nothing new: nothing is said.
+        QCOMPARE(removed.size() + inserted.size(), 2);
     }
 
     void realRunEveryMoment()
@@ -160,7 +283,19 @@ private Q_SLOTS:
         QVERIFY(shown.size() <= 300);
         QVERIFY(!shown.contains(u'\n') && !shown.contains(u'\x01'));
         QVERIFY(shown.startsWith(QStringLiteral("<b>")));
+        QVERIFY(shown.endsWith(u'…'));
         QVERIFY(model.index(0, 2).data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("&lt;b&gt;")));
+
+        // Turned writing, and a pair of code units at the place of the cut.
+        changes = std::make_shared<SeenChanges>(*changes);
+        changes->rows.jobsRemoved = {1};
+        changes->rows.jobsAdded[0].payload = QStringLiteral("a\u202eb") + QString(295, u'x') + QStringLiteral("\U0001F600 and on");
+        event.changes = changes;
+        moment.apply(event);
+        model.show(moment);
+        const QString turned = model.index(0, 2).data().toString();
+        QVERIFY(!turned.contains(QChar(0x202e)));
+        QVERIFY(turned.size() <= 300 && turned.endsWith(u'…') && !turned.at(turned.size() - 2).isHighSurrogate());
     }
 
     void headersExplainThemselves()
