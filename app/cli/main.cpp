@@ -1,6 +1,7 @@
 // retrylab: the lab on the command line. Without a verb it opens the window, which is a program of its own so that
 // this one starts without loading widgets.
 #include "cli/casesverb.h"
+#include "cli/powercut.h"
 #include "cli/submitverb.h"
 #include "i18n/language.h"
 #include "labfile/labfile.h"
@@ -42,6 +43,7 @@ QString overview()
                     "  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, and NEW again without records\n"
                     "  retrylab check DESIGN          kill at every point of a design; a verdict for each\n"
                     "  retrylab designs               list the designs and their steps\n"
+                    "  retrylab powercut              what a power cut can leave, simulated under a stated model\n"
                     "  retrylab VERB --help           the options of a verb\n"
                     "  retrylab --version\n\n"
                     "Designs: %1\n\n"
@@ -231,5 +233,10 @@ int main(int argc, char *argv[])
         return runVerb(arguments, verb == u"check");
     if (verb == u"designs")
         return listDesigns(arguments);
+    if (verb == u"powercut") {
+        QTextStream out(stdout);
+        QTextStream err(stderr);
+        return powercut(arguments, out, err);
+    }
     return wrong(CommandLineText::tr("“%1” is not a verb; see retrylab --help").arg(verb));
 }

@@ -44,38 +44,6 @@
         <translation>%1: 기대한 값은 %2, 실제 결과는 %3</translation>
     </message>
     <message>
-        <source>Retry Lab: when is it safe to retry?
-
-Usage:
-  retrylab [window] [FILE]       open the window (with this lab file)
-  retrylab run kill-points       kill before COMMIT, after COMMIT, after the effect alone
-  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, and NEW again without records
-  retrylab check DESIGN          kill at every point of a design; a verdict for each
-  retrylab designs               list the designs and their steps
-  retrylab VERB --help           the options of a verb
-  retrylab --version
-
-Designs: %1
-
-Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 could not run.
-</source>
-        <translation>Retry Lab: 재시도는 언제 안전한가?
-
-사용법:
-  retrylab [window] [FILE]       창을 엽니다(주어진 실험 파일로)
-  retrylab run kill-points       COMMIT 전, COMMIT 뒤, 효과만 확정한 뒤에 종료해 봅니다
-  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, 기록을 지운 뒤의 NEW
-  retrylab check DESIGN          설계의 모든 종료 지점을 실행하고 각각 판정합니다
-  retrylab designs               설계와 그 단계를 보여 줍니다
-  retrylab VERB --help           명령의 옵션
-  retrylab --version
-
-설계: %1
-
-종료 코드: 0 완료, 1 --expect와 다른 결과, 2 잘못된 인수, 3 실행할 수 없음.
-</translation>
-    </message>
-    <message>
         <source>--lang: “%1” is none of en, ko</source>
         <translation>--lang: ‘%1’: en, ko 가운데 하나여야 합니다</translation>
     </message>
@@ -246,6 +214,212 @@ Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 
     <message>
         <source>--keep: “%1” is not a folder</source>
         <translation>--keep: ‘%1’: 폴더가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Tells what a power cut can leave of a few transactions: %1</source>
+        <translation>전원 차단이 트랜잭션 몇 개에서 무엇을 남길 수 있는지 보여 줍니다: %1</translation>
+    </message>
+    <message>
+        <source>How many transactions, 1 to %1.</source>
+        <translation>트랜잭션 수, 1부터 %1까지.</translation>
+    </message>
+    <message>
+        <source>WAL: a checkpoint after so many transactions.</source>
+        <translation>WAL: 이만큼의 트랜잭션 뒤에 체크포인트.</translation>
+    </message>
+    <message>
+        <source>The moment: all, ackN (just after the N-th acknowledgement), or after so many operations.</source>
+        <translation>차단 시점: all, ackN(N번째 응답 직후), 또는 이만큼의 파일 연산 뒤.</translation>
+    </message>
+    <message>
+        <source>At a cut with more states than this, try a sample of about so many.</source>
+        <translation>가능한 디스크 상태가 이보다 많으면 이만큼쯤만 표본으로 시험합니다.</translation>
+    </message>
+    <message>
+        <source>Of the sample.</source>
+        <translation>표본의 시드.</translation>
+    </message>
+    <message>
+        <source>Write the example of row N into the folder DIR, as a lab file to go on with.</source>
+        <translation>N행의 예를 DIR 폴더에 실험 파일로 저장하여 이어서 쓸 수 있게 합니다.</translation>
+    </message>
+    <message>
+        <source>Only list the operations, by their numbers.</source>
+        <translation>파일 연산을 번호와 함께 보여 주기만 합니다.</translation>
+    </message>
+    <message>
+        <source>Measure all journal modes and levels instead.</source>
+        <translation>모든 저널 방식과 단계를 재서 표로 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>The folder of --keep-state.</source>
+        <translation>--keep-state의 폴더.</translation>
+    </message>
+    <message>
+        <source>--%1: “%2” is not a number from %3 to %4</source>
+        <translation>--%1: ‘%2’: %3부터 %4까지의 수여야 합니다</translation>
+    </message>
+    <message>
+        <source>--checkpoint needs --journal WAL</source>
+        <translation>--checkpoint에는 --journal WAL이 필요합니다</translation>
+    </message>
+    <message>
+        <source>--keep-state takes the number of a row and a folder</source>
+        <translation>--keep-state에는 행 번호와 폴더가 필요합니다</translation>
+    </message>
+    <message>
+        <source>--keep-state: “%1” is not a folder</source>
+        <translation>--keep-state: ‘%1’: 폴더가 아닙니다</translation>
+    </message>
+    <message>
+        <source>--keep-state: there is a lab.sqlite in “%1” already</source>
+        <translation>--keep-state: ‘%1’ 폴더에 lab.sqlite가 이미 있습니다</translation>
+    </message>
+    <message>
+        <source>powercut does not understand “%1”</source>
+        <translation>powercut이 이해하지 못하는 인수입니다: ‘%1’</translation>
+    </message>
+    <message>
+        <source>--table measures everything: it does not go with --%1</source>
+        <translation>--table은 모두를 재므로 --%1과 함께 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>--cut: “%1” is none of all, ack1 to ack%2, 0 to %3</source>
+        <translation>--cut: ‘%1’: all, ack1~ack%2, 0~%3 가운데 하나여야 합니다</translation>
+    </message>
+    <message>
+        <source>no.</source>
+        <translation>번호</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>파일 연산</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>파일</translation>
+    </message>
+    <message>
+        <source>acknowledged after it</source>
+        <translation>그 뒤의 응답</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>acknowledged request lost</source>
+        <translation>응답한 요청 유실</translation>
+    </message>
+    <message>
+        <source>disk states</source>
+        <translation>디스크 상태 수</translation>
+    </message>
+    <message>
+        <source>example: cut after</source>
+        <translation>예: 차단 시점</translation>
+    </message>
+    <message>
+        <source>what was on disk</source>
+        <translation>디스크에 있던 것</translation>
+    </message>
+    <message>
+        <source>%1, unnoticed by SQLite</source>
+        <translation>%1(SQLite는 모름)</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>유실</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>아니요</translation>
+    </message>
+    <message>
+        <source>Journal %1, synchronous %2, SQLite %3, transactions: %4. %5. %6</source>
+        <translation>저널 %1, synchronous %2, SQLite %3, 트랜잭션 %4개. %5. %6</translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation>저널</translation>
+    </message>
+    <message>
+        <source>synchronous</source>
+        <translation>synchronous</translation>
+    </message>
+    <message>
+        <source>syncs per commit</source>
+        <translation>커밋당 동기화</translation>
+    </message>
+    <message>
+        <source>of the folder</source>
+        <translation>그중 폴더</translation>
+    </message>
+    <message>
+        <source>commit, ms</source>
+        <translation>커밋, ms</translation>
+    </message>
+    <message>
+        <source>a power cut</source>
+        <translation>전원 차단</translation>
+    </message>
+    <message>
+        <source>across a checkpoint</source>
+        <translation>체크포인트 포함</translation>
+    </message>
+    <message>
+        <source>disk states tried</source>
+        <translation>시험한 디스크 상태</translation>
+    </message>
+    <message>
+        <source>of at most</source>
+        <translation>최대</translation>
+    </message>
+    <message>
+        <source>SQLite %1; two transactions, the power cut at any moment; commit times are those of the disk that holds %2, now. %3</source>
+        <translation>SQLite %1. 트랜잭션 두 개, 전원 차단은 임의의 순간. 커밋 시간은 %2 폴더가 있는 디스크에서 지금 잰 값입니다. %3</translation>
+    </message>
+    <message>
+        <source>--keep-state: there are only %1 rows</source>
+        <translation>--keep-state: 행은 %1개뿐입니다</translation>
+    </message>
+    <message>
+        <source>Row %1 is now %2.</source>
+        <translation>%1행의 상태를 저장했습니다: %2</translation>
+    </message>
+    <message>
+        <source>Retry Lab: when is it safe to retry?
+
+Usage:
+  retrylab [window] [FILE]       open the window (with this lab file)
+  retrylab run kill-points       kill before COMMIT, after COMMIT, after the effect alone
+  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, and NEW again without records
+  retrylab check DESIGN          kill at every point of a design; a verdict for each
+  retrylab designs               list the designs and their steps
+  retrylab powercut              what a power cut can leave, simulated under a stated model
+  retrylab VERB --help           the options of a verb
+  retrylab --version
+
+Designs: %1
+
+Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 could not run.
+</source>
+        <translation>Retry Lab: 재시도는 언제 안전한가?
+
+사용법:
+  retrylab [window] [FILE]       창을 엽니다(주어진 실험 파일로)
+  retrylab run kill-points       COMMIT 전, COMMIT 뒤, 효과만 확정한 뒤에 종료해 봅니다
+  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, 기록을 지운 뒤의 NEW
+  retrylab check DESIGN          설계의 모든 종료 지점을 실행하고 각각 판정합니다
+  retrylab designs               설계와 그 단계를 보여 줍니다
+  retrylab powercut              전원 차단이 남길 수 있는 것(명시한 모델에 따른 모의 실험)
+  retrylab VERB --help           명령의 옵션
+  retrylab --version
+
+설계: %1
+
+종료 코드: 0 완료, 1 --expect와 다른 결과, 2 잘못된 인수, 3 실행할 수 없음.
+</translation>
     </message>
 </context>
 <context>
@@ -575,6 +749,172 @@ in memory</source>
     <message>
         <source>effect only</source>
         <translation>효과만</translation>
+    </message>
+</context>
+<context>
+    <name>Fate</name>
+    <message>
+        <source>on disk, made safe by a sync</source>
+        <translation>디스크에 있음, 동기화로 안전</translation>
+    </message>
+    <message>
+        <source>on disk, by luck</source>
+        <translation>디스크에 있음, 운 좋게</translation>
+    </message>
+    <message>
+        <source>torn: a part is on disk</source>
+        <translation>찢어짐: 일부만 디스크에 있음</translation>
+    </message>
+    <message>
+        <source>not on disk</source>
+        <translation>디스크에 없음</translation>
+    </message>
+    <message>
+        <source>its file is not there</source>
+        <translation>파일 자체가 없음</translation>
+    </message>
+    <message>
+        <source>a part of: %1</source>
+        <translation>%1의 일부</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; and %n more</source>
+        <translation>
+            <numerusform>%1 외 %n개</numerusform></translation>
+    </message>
+    <message>
+        <source>Syncs had made everything safe.</source>
+        <translation>모든 것이 동기화로 안전했습니다.</translation>
+    </message>
+    <message>
+        <source>Everything had reached the disk.</source>
+        <translation>모든 것이 디스크에 도달했습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing that no sync had made safe had reached the disk.</source>
+        <translation>동기화하지 않은 것은 하나도 디스크에 도달하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Everything had reached the disk but: %1.</source>
+        <translation>다음을 빼고 모두 디스크에 도달했습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Of what no sync had made safe, only this had reached the disk: %1.</source>
+        <translation>동기화하지 않은 것 가운데 다음만 디스크에 도달했습니다: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>FileOp</name>
+    <message>
+        <source>the database</source>
+        <translation>데이터베이스</translation>
+    </message>
+    <message>
+        <source>the journal</source>
+        <translation>저널</translation>
+    </message>
+    <message>
+        <source>the WAL</source>
+        <translation>WAL</translation>
+    </message>
+    <message>
+        <source>create %1</source>
+        <translation>%1 생성</translation>
+    </message>
+    <message>
+        <source>write %1 bytes at %2 of %3</source>
+        <translation>%3의 %2 위치에 %1바이트 쓰기</translation>
+    </message>
+    <message>
+        <source>cut %1 to %2 bytes</source>
+        <translation>%1 크기를 %2바이트로 줄이기</translation>
+    </message>
+    <message>
+        <source>(sync of %1 left out)</source>
+        <translation>(%1 동기화 생략)</translation>
+    </message>
+    <message>
+        <source>sync %1</source>
+        <translation>%1 동기화</translation>
+    </message>
+    <message>
+        <source>sync the folder</source>
+        <translation>폴더 동기화</translation>
+    </message>
+    <message>
+        <source>delete %1</source>
+        <translation>%1 삭제</translation>
+    </message>
+</context>
+<context>
+    <name>PowerCut</name>
+    <message>
+        <source>kept</source>
+        <translation>남음</translation>
+    </message>
+    <message>
+        <source>rolled back</source>
+        <translation>되돌림</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>반쪽</translation>
+    </message>
+    <message>
+        <source>corrupt</source>
+        <translation>손상</translation>
+    </message>
+    <message>
+        <source>cancelled after %1 disk states</source>
+        <translation>디스크 상태 %1개 뒤에 취소됨</translation>
+    </message>
+    <message>
+        <source>exhaustive: all %1 disk states</source>
+        <translation>전수: 디스크 상태 %1개 모두</translation>
+    </message>
+    <message>
+        <source>sampled: %1 disk states of at most %2 (seed %3)</source>
+        <translation>표본: 최대 %2개 가운데 디스크 상태 %1개(시드 %3)</translation>
+    </message>
+    <message>
+        <source>nothing lost</source>
+        <translation>잃는 것 없음</translation>
+    </message>
+    <message>
+        <source>last acknowledged commits can be lost</source>
+        <translation>응답한 마지막 커밋을 잃을 수 있음</translation>
+    </message>
+    <message>
+        <source>can damage the database</source>
+        <translation>데이터베이스가 손상될 수 있음</translation>
+    </message>
+    <message>
+        <source>No machine is switched off. SQLite's real file operations are recorded, and from them follows which states of the disk a power cut could leave. SQLite itself then opens each of these states.</source>
+        <translation>실제로 전원을 끄지는 않습니다. SQLite의 실제 파일 연산을 기록하고, 전원 차단이 남길 수 있는 디스크 상태를 거기서 이끌어 냅니다. 그런 다음 SQLite가 각 상태를 직접 엽니다.</translation>
+    </message>
+    <message>
+        <source>A write or a change of a file's size is safe once that file has been synced afterwards. Until then it may be on disk or not, independently of every other one, or torn: any of its sectors of 512 bytes on disk and the others not. One sector is never split.</source>
+        <translation>쓰기나 파일 크기 변경은 그 뒤에 그 파일을 동기화해야 안전합니다. 그 전에는 다른 연산과 상관없이 디스크에 있을 수도, 없을 수도, 512바이트 섹터 단위로 일부만 있을 수도 있습니다. 섹터 하나가 나뉘는 일은 없습니다.</translation>
+    </message>
+    <message>
+        <source>The creation or deletion of a file is safe once the folder has been synced. Until then the changes of the folder reach the disk in their order: the first few of them, or all, or none. A journal that was deleted and created again is another file.</source>
+        <translation>파일의 생성과 삭제는 폴더를 동기화해야 안전합니다. 그 전에는 폴더의 변경이 순서대로 앞의 몇 개만, 또는 모두, 또는 하나도 디스크에 도달하지 않을 수 있습니다. 지웠다가 다시 만든 저널은 다른 파일입니다.</translation>
+    </message>
+    <message>
+        <source>After the restart the shared-memory file of a WAL is gone; SQLite builds it anew.</source>
+        <translation>다시 시작하면 WAL의 공유 메모리 파일은 없고, SQLite가 새로 만듭니다.</translation>
+    </message>
+    <message>
+        <source>Not modelled: disks that report a sync as done and did not do it, bits that decay, sectors that turn into rubbish, and other programs that write at the same time. Most file systems keep more order than the model does, so that what is possible here may never happen on yours.</source>
+        <translation>다루지 않는 것: 동기화를 했다고 거짓으로 알리는 디스크, 비트의 손상, 쓰레기로 바뀌는 섹터, 동시에 쓰는 다른 프로그램. 대부분의 파일 시스템은 이 모델보다 순서를 더 지키므로, 여기서 가능한 일이 실제로는 일어나지 않을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Sources: Pillai and others, All File Systems Are Not Created Equal (OSDI 2014); Mohan and others, Finding Crash-Consistency Bugs with Bounded Black-Box Crash Testing (OSDI 2018); SQLite's pages on atomic commit, WAL, powersafe overwrite and PRAGMA synchronous.</source>
+        <translation>출처: Pillai 외, All File Systems Are Not Created Equal(OSDI 2014); Mohan 외, Finding Crash-Consistency Bugs with Bounded Black-Box Crash Testing(OSDI 2018); SQLite 문서의 원자적 커밋, WAL, powersafe overwrite, PRAGMA synchronous.</translation>
+    </message>
+    <message>
+        <source>Simulated under a model of the disk, without switching anything off.</source>
+        <translation>전원을 끄지 않고 디스크 모델로 모의 실험한 결과입니다.</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,49 @@
+#include "durability/diskstate.h"
+
+#include <QDir>
+#include <QFile>
+
+namespace retrylab {
+
+namespace {
+
+const std::array<QString, kFileRoles> &suffixes()
+{
+    static const std::array<QString, kFileRoles> all{QString(), QStringLiteral("-journal"), QStringLiteral("-wal")};
+    return all;
+}
+
+} // namespace
+
+Result<QString> writeState(const DiskState &state, const QString &folder, const QString &name)
+{
+    if (!QDir().mkpath(folder))
+        return Error{ErrorCode::CannotCreate, folder, {}};
+    const QString path = QDir(folder).filePath(name);
+    QFile::remove(path + QStringLiteral("-shm"));
+    for (size_t role = 0; role < suffixes().size(); ++role) {
+        QFile file(path + suffixes()[role]);
+        if (!state.files[role]) {
+            if (file.exists() && !file.remove())
+                return Error{ErrorCode::FileNotWritable, file.fileName(), file.errorString()};
+            continue;
+        }
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)
+            || file.write(*state.files[role]) != state.files[role]->size() || !file.flush())
+            return Error{ErrorCode::CannotCreate, file.fileName(), file.errorString()};
+    }
+    return path;
+}
+
+DiskState readState(const QString &path)
+{
+    DiskState state;
+    for (size_t role = 0; role < suffixes().size(); ++role) {
+        QFile file(path + suffixes()[role]);
+        if (file.open(QIODevice::ReadOnly))
+            state.files[role] = file.readAll();
+    }
+    return state;
+}
+
+} // namespace retrylab

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "design/error.h"
+#include "durability/fileop.h"
+
+#include <array>
+#include <optional>
+
+namespace retrylab {
+
+/// What lies on the disk when the machine starts again: the bytes of the database, its journal and its WAL, or nothing
+/// where there is no such file. The shared-memory file is not among them: SQLite builds it anew
+/// (sqlite.org/walformat.html, section 2). A plain value.
+struct DiskState
+{
+    std::array<std::optional<QByteArray>, kFileRoles> files; ///< By FileRole.
+
+    const std::optional<QByteArray> &operator[](FileRole role) const { return files[size_t(role)]; }
+    std::optional<QByteArray> &operator[](FileRole role) { return files[size_t(role)]; }
+    bool operator==(const DiskState &) const = default;
+};
+
+/// Makes real files of a state: folder/name, folder/name-journal, folder/name-wal; those that the state lacks, and
+/// name-shm, are removed. Nobody may have the file open. Touches the disk; returns the database's path.
+Result<QString> writeState(const DiskState &state, const QString &folder,
+                           const QString &name = QStringLiteral("lab.sqlite"));
+/// The files of a database as they are now. Nobody in this process may have it open, since closing a descriptor drops
+/// the process's locks (sqlite.org/howtocorrupt.html, section 2.2), unless no other process uses it.
+DiskState readState(const QString &path);
+
+} // namespace retrylab
