@@ -1,41 +1,38 @@
 #pragma once
 
-#include <QApplication>
 #include <QEvent>
 #include <QTimer>
 #include <QWidget>
 
-#include <cstdio>
+#include <functional>
 
 namespace retrylab {
 
-/// Says "painted" on standard output when a window has been painted for the first time, and ends the program.
+/// Does something once a window has been painted for the first time: what the first picture does not need.
 class FirstPaint : public QObject
 {
 public:
-    static void announce(QWidget &window)
+    static void then(QWidget &window, std::function<void()> action)
     {
-        window.installEventFilter(new FirstPaint(&window));
+        window.installEventFilter(new FirstPaint(window, std::move(action)));
     }
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() == QEvent::Paint && !m_said) {
-            m_said = true;
+        if (event->type() == QEvent::Paint) {
             // After this event: the children are painted within it.
-            QTimer::singleShot(0, watched, [] {
-                std::puts("painted");
-                std::fflush(stdout);
-                QApplication::quit();
-            });
+            QTimer::singleShot(0, watched, m_action);
+            watched->removeEventFilter(this);
+            deleteLater();
         }
         return false;
     }
 
 private:
-    using QObject::QObject;
-    bool m_said = false;
+    FirstPaint(QWidget &window, std::function<void()> action) : QObject(&window), m_action(std::move(action)) {}
+
+    std::function<void()> m_action;
 };
 
 } // namespace retrylab

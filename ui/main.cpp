@@ -148,6 +148,7 @@ int main(int argc, char *argv[])
         return 3;
     }
 
+    MainWindow::applySavedLook();
     MainWindow window(WorkerPool::defaultProgram());
     window.restoreSettings();
     if (choices->scheme)
@@ -161,10 +162,14 @@ int main(int argc, char *argv[])
             file = scratch.filePath(QStringLiteral("lab.sqlite")); // A picture must not empty the user's tables.
         takePicture(window, choices->picture, choices->pictureSize);
     }
-    if (choices->firstPaint)
-        FirstPaint::announce(window);
+    FirstPaint::then(window, [&window, file, announce = choices->firstPaint] {
+        if (announce) {
+            QTextStream(stdout) << "painted\n" << Qt::flush;
+            QApplication::exit(0);
+        } else {
+            window.openFile(file);
+        }
+    });
     window.show();
-    // After the first paint, for which the file is not needed.
-    QTimer::singleShot(0, &window, [&window, file] { window.openFile(file); });
     return QApplication::exec();
 }

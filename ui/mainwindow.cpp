@@ -30,10 +30,23 @@ namespace {
 constexpr std::array kPaces{int(Run::Paused), 2000, 1000, 500, 250, 100, 40, int(Run::Unlimited)};
 constexpr int kDefaultSpeed = 4;
 
-QFont baseFont()
+void applyTextSize(int percent)
 {
-    static const QFont font = QApplication::font();
-    return font;
+    static const QFont base = QApplication::font();
+    QFont font = base;
+    font.setPointSizeF(base.pointSizeF() * percent / 100);
+    if (font != QApplication::font()) // Every widget lays itself out anew for it.
+        QApplication::setFont(font);
+}
+
+Scheme savedScheme()
+{
+    return Scheme(qBound(0, QSettings().value(QStringLiteral("scheme"), 0).toInt(), 2));
+}
+
+int savedTextSize()
+{
+    return qBound(80, QSettings().value(QStringLiteral("textSize"), 100).toInt(), 250);
 }
 
 } // namespace
@@ -41,7 +54,6 @@ QFont baseFont()
 MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
     : QMainWindow(parent), m_session(workerProgram), m_messages(new MessageBar), m_view(new LabView(m_session))
 {
-    baseFont();
     auto *centre = new QWidget;
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -379,9 +391,7 @@ void MainWindow::chooseFile(bool make)
 void MainWindow::setTextSize(int percent)
 {
     m_textSize = qBound(80, percent, 250);
-    QFont font = baseFont();
-    font.setPointSizeF(font.pointSizeF() * m_textSize / 100);
-    QApplication::setFont(font);
+    applyTextSize(m_textSize);
     retranslate();
 }
 
@@ -418,11 +428,18 @@ void MainWindow::about()
 
 // ---- settings ----
 
+void MainWindow::applySavedLook()
+{
+    applyTextSize(100); // Remembers the size that the others are measured against.
+    applyTextSize(savedTextSize());
+    applyScheme(savedScheme());
+}
+
 void MainWindow::restoreSettings()
 {
     const QSettings settings;
-    setScheme(Scheme(qBound(0, settings.value(QStringLiteral("scheme"), 0).toInt(), 2)));
-    setTextSize(settings.value(QStringLiteral("textSize"), 100).toInt());
+    setScheme(savedScheme());
+    m_textSize = savedTextSize();
     setLanguage(Language::current());
     m_speed->setValue(settings.value(QStringLiteral("speed"), kDefaultSpeed).toInt());
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());

@@ -28,6 +28,8 @@ public:
     void openFile(const QString &path);
     /// The lab file of the last time, or lab.sqlite in the standard data location.
     static QString lastFile();
+    /// Font and palette of the last time. Before any window is made: later, every widget would take them up anew.
+    static void applySavedLook();
     void restoreSettings();
 
     LabSession &session() { return m_session; }

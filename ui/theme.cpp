@@ -153,7 +153,9 @@ void applyScheme(Scheme scheme)
     if (QApplication::style()->name() != u"fusion")
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     const bool dark = scheme == Scheme::Dark || (scheme == Scheme::System && colorsOf(desktop).dark);
-    QApplication::setPalette(paletteOf(dark ? kDark : kLight));
+    const QPalette palette = paletteOf(dark ? kDark : kLight);
+    if (palette != QApplication::palette())
+        QApplication::setPalette(palette);
 }
 
 QIcon glyphIcon(Glyph glyph, const QPalette &palette)

@@ -12,7 +12,7 @@ namespace {
 
 struct CommandLineText { Q_DECLARE_TR_FUNCTIONS(CommandLine) };
 
-constexpr int kAtATime = 1;
+constexpr int kAtATime = 2;
 
 struct Ended
 {

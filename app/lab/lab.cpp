@@ -6,11 +6,12 @@ namespace retrylab {
 
 namespace {
 constexpr int kFlushMs = 16;
+constexpr int kPromptFlushes = 8;
 constexpr int kWarmWorkers = 2; // The one that is killed and the one that takes the retry.
 }
 
 Lab::Lab(const QString &workerProgram, QObject *parent)
-    : QObject(parent), m_pool(workerProgram, kWarmWorkers, false, this), m_flush(this)
+    : QObject(parent), m_pool(workerProgram, kWarmWorkers, true, this), m_flush(this)
 {
     m_flush.setSingleShot(true);
     connect(&m_flush, &QTimer::timeout, this, &Lab::flush);
@@ -48,9 +49,14 @@ void Lab::start(const Experiment &experiment, int pace)
 
 void Lab::begin(const Experiment &experiment, int pace)
 {
+    const bool sameJournal = m_run && m_run->timeline().experiment().file.journal == experiment.file.journal;
     m_run.reset();
+    // Its workers are closing the file; the journal mode cannot change before the last one has.
+    if (!sameJournal)
+        m_pool.clear();
     m_events.clear();
     m_flush.stop();
+    m_prompt = kPromptFlushes;
     Q_EMIT runStarted(experiment);
     if (m_file.isEmpty()) {
         Q_EMIT failed({ErrorCode::FileMissing, m_file, {}});
@@ -60,9 +66,9 @@ void Lab::begin(const Experiment &experiment, int pace)
     m_run = std::make_unique<Run>(experiment, m_file, m_pool);
     connect(m_run.get(), &Run::happened, this, [this](const Event &event) {
         m_events.append(event);
-        // The first at once, then no more often than a screen can show.
+        // The first ones at once, since someone waits for them; then no more often than a screen can show.
         if (!m_flush.isActive())
-            m_flush.start(m_sinceFlush.isValid() && m_sinceFlush.elapsed() < kFlushMs ? kFlushMs : 0);
+            m_flush.start(m_prompt > 0 ? 0 : kFlushMs);
     });
     connect(m_run.get(), &Run::settled, this, [this] {
         flush();
@@ -137,7 +143,8 @@ void Lab::cancelCases()
 void Lab::flush()
 {
     m_flush.stop();
-    m_sinceFlush.start();
+    if (m_prompt > 0)
+        --m_prompt;
     if (!m_events.isEmpty())
         Q_EMIT happened(std::exchange(m_events, {}));
 }

@@ -59,7 +59,7 @@ private:
     std::unique_ptr<Batch> m_batch;
     QList<Event> m_events;
     QTimer m_flush;
-    QElapsedTimer m_sinceFlush;
+    int m_prompt = 0; ///< So many flushes of a new run do not wait.
 };
 
 } // namespace retrylab

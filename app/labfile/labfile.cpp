@@ -296,20 +296,32 @@ Result<qint64> LabFile::dataVersion() const
     return query.value(0).toLongLong();
 }
 
+Result<bool> LabFile::hasRecordKey() const
+{
+    QSqlQuery query(database());
+    if (!query.exec(QStringLiteral("SELECT COUNT(*) FROM pragma_index_list('requests')")) || !query.next())
+        return sqlError(query, m_path);
+    return query.value(0).toInt() > 0;
+}
+
 Result<> LabFile::reset(bool recordKey)
 {
-    return transact({QStringLiteral("DROP TABLE jobs"), QStringLiteral("DROP TABLE requests"), jobsTable(),
+    const auto has = hasRecordKey();
+    if (!has)
+        return has.error();
+    if (*has == recordKey)
+        return transact({QStringLiteral("DELETE FROM jobs"), QStringLiteral("DELETE FROM requests")});
+    return transact({QStringLiteral("DELETE FROM jobs"), QStringLiteral("DROP TABLE requests"),
                      requestsTable(QStringLiteral("requests"), recordKey)});
 }
 
 Result<> LabFile::setRecordKey(bool recordKey)
 {
-    QSqlQuery query(database());
-    if (!query.exec(QStringLiteral("SELECT COUNT(*) FROM pragma_index_list('requests')")) || !query.next())
-        return sqlError(query, m_path);
-    if ((query.value(0).toInt() > 0) == recordKey)
+    const auto has = hasRecordKey();
+    if (!has)
+        return has.error();
+    if (*has == recordKey)
         return Done{};
-    query.finish();
     auto done = transact({requestsTable(QStringLiteral("requests_new"), recordKey),
                           QStringLiteral("INSERT INTO requests_new SELECT * FROM requests ORDER BY rowid"),
                           QStringLiteral("DROP TABLE requests"),

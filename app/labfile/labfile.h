@@ -58,6 +58,7 @@ public:
 private:
     LabFile(const QString &path, const QString &connection);
 
+    Result<bool> hasRecordKey() const;
     Result<Tables> readRows(const QString &jobsTail, const QString &recordsTail) const;
     Result<> run(const QString &sql) const;
     Result<> transact(const QStringList &statements) const;

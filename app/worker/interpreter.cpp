@@ -39,21 +39,20 @@ struct Interpreter::Session
         handle = *static_cast<sqlite3 *const *>(driverHandle.constData());
         lookUp.setForwardOnly(true);
     }
-    bool prepare()
+    /// Prepared when first needed: a worker announces its first step the sooner.
+    static QSqlQuery &ready(QSqlQuery &query, const char16_t *sql)
     {
-        return lookUp.prepare(QStringLiteral("SELECT payload, result FROM requests WHERE scope=? AND rid=?"))
-            && insertJob.prepare(QStringLiteral("INSERT INTO jobs(payload) VALUES(?)"))
-            && insertJobAs.prepare(QStringLiteral("INSERT INTO jobs(id, payload) VALUES(?, ?)"))
-            && insertRecord.prepare(QStringLiteral("INSERT INTO requests(scope, rid, payload, result, stored_at) "
-                                                   "VALUES(?, ?, ?, ?, ?)"));
+        if (query.lastQuery().isEmpty())
+            query.prepare(QString::fromUtf16(sql)); // An error shows when it is executed.
+        return query;
     }
-    QSqlError prepareError() const
+    QSqlQuery &lookUpReady() { return ready(lookUp, u"SELECT payload, result FROM requests WHERE scope=? AND rid=?"); }
+    QSqlQuery &insertJobReady() { return ready(insertJob, u"INSERT INTO jobs(payload) VALUES(?)"); }
+    QSqlQuery &insertJobAsReady() { return ready(insertJobAs, u"INSERT INTO jobs(id, payload) VALUES(?, ?)"); }
+    QSqlQuery &insertRecordReady()
     {
-        for (const QSqlQuery *query : {&lookUp, &insertJob, &insertJobAs, &insertRecord}) {
-            if (query->lastError().isValid())
-                return query->lastError();
-        }
-        return {};
+        return ready(insertRecord,
+                     u"INSERT INTO requests(scope, rid, payload, result, stored_at) VALUES(?, ?, ?, ?, ?)");
     }
     bool inTransaction() const { return sqlite3_get_autocommit(handle) == 0; }
 };
@@ -116,8 +115,6 @@ void Interpreter::open(const Open &command)
             m_session->path = command.file;
             m_session->lockWaitMs = command.settings.lockWaitMs;
             sqlite3_busy_handler(m_session->handle, &Interpreter::onBusy, this);
-            if (!m_session->prepare())
-                lab = errorFromSql(m_session->prepareError(), command.file);
         } else {
             lab = db.error();
             QSqlDatabase::removeDatabase(connectionName());
@@ -192,7 +189,7 @@ StepDone Interpreter::perform(Handling &h)
         ok = statement.exec(QStringLiteral("COMMIT"));
         break;
     case Step::LookUp:
-        used = &s.lookUp;
+        used = &s.lookUpReady();
         s.lookUp.bindValue(0, key.first);
         s.lookUp.bindValue(1, key.second);
         ok = s.lookUp.exec();
@@ -205,7 +202,7 @@ StepDone Interpreter::perform(Handling &h)
         }
         break;
     case Step::InsertJob:
-        used = h.promised ? &s.insertJobAs : &s.insertJob;
+        used = h.promised ? &s.insertJobAsReady() : &s.insertJobReady();
         if (h.promised)
             used->bindValue(0, *h.promised);
         used->bindValue(h.promised ? 1 : 0, h.request().payload);
@@ -221,7 +218,7 @@ StepDone Interpreter::perform(Handling &h)
             h.promised = statement.value(0).toLongLong();
             statement.finish(); // Else it would keep its read lock.
         }
-        used = &s.insertRecord;
+        used = &s.insertRecordReady();
         used->bindValue(0, key.first);
         used->bindValue(1, key.second);
         used->bindValue(2, h.request().payload);

@@ -46,6 +46,8 @@ void WorkerPool::giveBack(std::unique_ptr<WorkerProcess> worker)
 {
     if (!m_reuse || !worker->isReady() || worker->hasEnded())
         return;
+    if (m_warm > 0 && int(m_workers.size()) >= m_warm)
+        return; // Enough wait already.
     worker->disconnect();
     worker->send(protocol::Close{});
     m_workers.insert(m_workers.begin(), std::move(worker));
