@@ -108,7 +108,7 @@ void Run::onMessage(int index, const Message &message)
         slot.step = at->step;
         slot.phase = at->step < slot.until ? Slot::Phase::Running : Slot::Phase::AtStep;
         say(event(EventKind::StepReached, index));
-        m_pool.replenish();
+        m_pool.replenishSoon();
     } else if (std::holds_alternative<Blocked>(message)) {
         slot.phase = Slot::Phase::Blocked;
         say(event(EventKind::StepBlocked, index));

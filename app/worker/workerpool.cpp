@@ -8,8 +8,11 @@
 namespace retrylab {
 
 WorkerPool::WorkerPool(const QString &program, int warm, bool reuse, QObject *parent)
-    : QObject(parent), m_program(program), m_warm(warm), m_reuse(reuse)
+    : QObject(parent), m_program(program), m_warm(warm), m_reuse(reuse), m_soon(this)
 {
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(20);
+    connect(&m_soon, &QTimer::timeout, this, &WorkerPool::replenish);
 }
 
 QString WorkerPool::defaultProgram()
@@ -59,6 +62,12 @@ void WorkerPool::startAhead(int count)
         m_workers.push_back(std::make_unique<WorkerProcess>(m_program));
         m_workers.back()->start();
     }
+}
+
+void WorkerPool::replenishSoon()
+{
+    if (m_warm > 0 && !m_soon.isActive())
+        m_soon.start();
 }
 
 void WorkerPool::replenish()

@@ -3,6 +3,7 @@
 #include "worker/workerprocess.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <memory>
 #include <vector>
@@ -29,6 +30,8 @@ public:
     void startAhead(int count);
     /// Starts what is missing; take() does not, so that a fork does not delay the run that just began.
     void replenish();
+    /// The same a moment later: to start a process takes a millisecond, and what was just announced is waited for.
+    void replenishSoon();
     /// Ends every worker that waits; none has a file open any more.
     void clear() { m_workers.clear(); }
 
@@ -36,6 +39,7 @@ private:
     QString m_program;
     int m_warm;
     bool m_reuse;
+    QTimer m_soon;
     std::vector<std::unique_ptr<WorkerProcess>> m_workers;
 };
 
