@@ -121,6 +121,35 @@ Result<std::shared_ptr<WorkFolder>> WorkFolder::make(const QString &keep)
 
 WorkFolder::~WorkFolder() = default;
 
+Result<QList<FileOp>> recordStep(const Experiment &base, int step)
+{
+    WorkerPool pool(WorkerPool::defaultProgram(), 0, true);
+    const auto folder = WorkFolder::make({});
+    if (!folder)
+        return folder.error();
+    Case whole{QStringLiteral("whole"), base};
+    whole.experiment.killGap.reset();
+    Batch batch({whole}, (*folder)->path(), pool, 1);
+    QList<FileOp> ops;
+    std::optional<Error> error;
+    QEventLoop loop;
+    QObject::connect(&batch, &Batch::caseEnded, &loop, [&](int, const Recording &recording, const Outcome &outcome) {
+        error = troubleOf(recording, outcome);
+        for (const Event &event : recording.events) {
+            if (event.kind == EventKind::StepDone && event.step == step)
+                ops = event.facts->ops;
+        }
+    });
+    QObject::connect(&batch, &Batch::caseFailed, &loop, [&](int, const Error &why) { error = why; });
+    QObject::connect(&batch, &Batch::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
+    batch.start();
+    loop.exec();
+    pool.clear();
+    if (error)
+        return *error;
+    return ops;
+}
+
 int runCases(const QString &name, const QList<Case> &cases, const Options &options)
 {
     // The processes start while the files are made.

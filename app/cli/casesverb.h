@@ -9,6 +9,8 @@
 namespace retrylab {
 
 /// Runs the cases side by side with real workers and prints one row for each. Runs an event loop.
+/// The file operations of one step of base.design, recorded from a run without a kill.
+Result<QList<FileOp>> recordStep(const Experiment &base, int step);
 int runCases(const QString &name, const QList<Case> &cases, const Options &options);
 
 /// A folder to work in: the one to keep, or one that goes when this object does.

@@ -136,6 +136,9 @@ int runVerb(const QStringList &arguments, bool checks)
     const QCommandLineOption kill(QStringLiteral("kill"),
                                   CommandLineText::tr("Only this kill point: before-STEP, after-STEP or a number from 0."),
                                   QStringLiteral("POINT"));
+    const QCommandLineOption inside(QStringLiteral("inside"),
+                                    CommandLineText::tr("Kill before every file operation of this step, as commit."),
+                                    QStringLiteral("STEP"));
     const QCommandLineOption retryDesign(QStringLiteral("retry-design"),
                                          CommandLineText::tr("Another design handles the retry."), QStringLiteral("DESIGN"));
     const QCommandLineOption only(QStringLiteral("case"),
@@ -145,6 +148,7 @@ int runVerb(const QStringList &arguments, bool checks)
         parser.addPositionalArgument(QStringLiteral("design"), CommandLineText::tr("One of: %1").arg(designIds()),
                                      QStringLiteral("DESIGN"));
         parser.addOption(kill);
+        parser.addOption(inside);
         parser.addOption(retryDesign);
     } else {
         parser.addPositionalArgument(QStringLiteral("experiment"), CommandLineText::tr("kill-points or submit"),
@@ -194,6 +198,22 @@ int runVerb(const QStringList &arguments, bool checks)
         base.retryDesign = *other;
     }
     QList<Case> cases = killPointCases(base);
+    if (parser.isSet(inside)) {
+        const auto step = stepFromId(parser.value(inside));
+        const int at = step ? int(base.design.steps.indexOf(*step)) : -1;
+        if (at < 0)
+            return wrong(CommandLineText::tr("--inside: “%1” is no step of %2").arg(parser.value(inside), name));
+        if (parser.isSet(kill))
+            return wrong(CommandLineText::tr("--inside and --kill exclude each other"));
+        const auto ops = recordStep(base, at);
+        if (!ops) {
+            complain(ops.error().text());
+            return ExitCouldNotRun;
+        }
+        cases = fileOpCases(base, at, *ops);
+        if (cases.isEmpty())
+            return wrong(CommandLineText::tr("--inside: %1 changes no file in %2").arg(parser.value(inside), name));
+    }
     if (parser.isSet(kill)) {
         const auto gap = killPointFromId(base.design, parser.value(kill));
         if (!gap)

@@ -43,11 +43,6 @@ Error refusal(const QString &why)
     return {ErrorCode::BadArgument, why, {}};
 }
 
-QString oneLine(Step step)
-{
-    return stepLabel(step).replace(u'\n', u' ');
-}
-
 } // namespace
 
 QString stepId(Step step)
@@ -78,6 +73,11 @@ QString stepLabel(Step step)
     case Step::Reply: return DesignText::tr("reply");
     }
     return {};
+}
+
+QString stepLine(Step step)
+{
+    return stepLabel(step).replace(u'\n', u' ');
 }
 
 QString Design::title() const
@@ -225,8 +225,8 @@ QString killPointId(const Design &design, int gap)
 QString killPointLabel(const Design &design, int gap)
 {
     if (gap == design.steps.size())
-        return DesignText::tr("after %1").arg(oneLine(design.steps.last()));
-    return DesignText::tr("before %1").arg(oneLine(design.steps[gap]));
+        return DesignText::tr("after %1").arg(stepLine(design.steps.last()));
+    return DesignText::tr("before %1").arg(stepLine(design.steps[gap]));
 }
 
 std::optional<int> killPointFromId(const Design &design, QStringView id)

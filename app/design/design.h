@@ -28,6 +28,7 @@ QString stepId(Step step);
 std::optional<Step> stepFromId(QStringView id);
 /// What the rail shows, one or two lines: SQL as it is, other words in the present language.
 QString stepLabel(Step step);
+QString stepLine(Step step); ///< The same on one line.
 
 /// Neighbouring steps whose changes one COMMIT makes durable; both ends included.
 struct CommitGroup

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "design/error.h"
-#include "durability/fileop.h"
+#include "labfile/fileop.h"
 
 #include <array>
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "durability/diskstate.h"
-#include "durability/recordingvfs.h"
+#include "labfile/recordingvfs.h"
 #include "labfile/rows.h"
 #include "labfile/settings.h"
 

@@ -12,7 +12,7 @@ QString stepName(const Design &design, int step)
 {
     if (step < 0 || step >= design.steps.size())
         return {};
-    return stepLabel(design.steps[step]).replace(u'\n', u' ');
+    return stepLine(design.steps[step]);
 }
 
 QString describeStep(const Event &e, const QString &step)
@@ -37,6 +37,21 @@ QString describeStep(const Event &e, const QString &step)
 
 } // namespace
 
+QString describeRepairs(const QList<FileOp> &ops)
+{
+    QStringList words;
+    qint64 pages = 0;
+    for (const FileOp &op : ops) {
+        if (op.kind == FileOpKind::Write && op.role == FileRole::Database)
+            ++pages;
+        else if (op.isOwnCall())
+            words << fileOpLabel(op);
+    }
+    if (pages > 0)
+        words.prepend(EventText::tr("write pages back into the database (%1)").arg(pages));
+    return words.isEmpty() ? QString() : EventText::tr("For that SQLite had to: %1.").arg(words.join(EventText::tr(", ")));
+}
+
 QString describe(const Event &e, const Experiment &experiment)
 {
     const QString step = stepName(experiment.designOfTry(e.tryNo), e.step);
@@ -54,6 +69,9 @@ QString describe(const Event &e, const Experiment &experiment)
         return EventText::tr("Worker %1 has the request of client %2.").arg(e.pid).arg(client);
     case EventKind::StepReached:
         return EventText::tr("Worker %1 is before %2.").arg(e.pid).arg(step);
+    case EventKind::FileOpReached:
+        return EventText::tr("Worker %1, inside %2, before file operation %3: %4.")
+            .arg(e.pid).arg(step).arg(e.op + 1).arg(e.ops.isEmpty() ? QString() : fileOpLabel(e.ops.constFirst()));
     case EventKind::StepBlocked:
         return EventText::tr("Worker %1 waits for the write lock: %2.").arg(e.pid).arg(step);
     case EventKind::StepDone:
@@ -74,10 +92,11 @@ QString describe(const Event &e, const Experiment &experiment)
         return EventText::tr("Worker %1 ended by itself.").arg(e.pid);
     case EventKind::FilesSeen:
         return EventText::tr("The files on disk as the kill left them, before anything opened them.");
-    case EventKind::FileRead:
-        return EventText::tr("The lab file was opened and read: jobs %1, records %2.")
-            .arg(e.changes->rows.counts.jobs)
-            .arg(e.changes->rows.counts.records);
+    case EventKind::FileRead: {
+        const Counts &counts = e.changes->rows.counts;
+        const QString read = EventText::tr("The lab file was opened and read: jobs %1, records %2.").arg(counts.jobs).arg(counts.records);
+        return e.ops.isEmpty() ? read : read + u' ' + describeRepairs(e.ops);
+    }
     case EventKind::ClientTimedOut:
         return EventText::tr("Client %1 got no reply in time.").arg(client);
     case EventKind::ClientBacksOff:
@@ -89,6 +108,8 @@ QString describe(const Event &e, const Experiment &experiment)
     case EventKind::FileChanged:
         return EventText::tr("Another program changed the lab file.");
     case EventKind::KillPointMissed:
+        if (experiment.killOp)
+            return EventText::tr("The worker never came to the kill point: it did fewer file operations there.");
         return EventText::tr("The worker never came to the kill point: its look-up had found a record.");
     case EventKind::RunEnded:
         return e.intact ? EventText::tr("Nothing is left to do. The lab file is intact.")

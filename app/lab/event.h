@@ -20,13 +20,14 @@ enum class EventKind {
     WorkerStarted,  ///< worker, pid: its lane begins.
     RequestReceived,///< worker, client, tryNo, request.
     StepReached,    ///< worker, step: announced, not begun.
+    FileOpReached,  ///< worker, step, op, ops: inside a step, before a file operation; files.
     StepBlocked,    ///< worker, step: waits for another's lock.
     StepDone,       ///< worker, step, facts, files; changes if the file has new committed rows.
     Replied,        ///< worker, client, tryNo, request, reply; late if the client had its answer already.
-    Killed,         ///< worker, pid, step (the one it had announced; the steps' number after the last), signal.
+    Killed,         ///< worker, pid, step (the one it had announced; the steps' number after the last), op, signal.
     WorkerEnded,    ///< worker, pid: by itself, or by another's hand.
     FilesSeen,      ///< files: the disk as the kill left it, before anything opened the lab file.
-    FileRead,       ///< changes, files: the first look after that, which also rolls back.
+    FileRead,       ///< changes, files, ops: the first look after that, and what SQLite did to the files for it.
     ClientTimedOut, ///< client, tryNo.
     ClientBacksOff, ///< client, ms.
     ClientGaveUp,   ///< client.
@@ -68,6 +69,8 @@ struct Event
     int worker = -1; ///< Number within the run, in order of first use.
     int tryNo = 0;
     int step = -1;
+    int op = -1;     ///< Number of a file operation within the step; -1: none.
+    QList<FileOp> ops;
     qint64 pid = 0;
     int signal = 0;
     int ms = 0;
@@ -90,6 +93,8 @@ struct Recording
     QList<Event> events;
 };
 
+/// What SQLite did to the files when it opened them after a kill, in the present language.
+QString describeRepairs(const QList<FileOp> &ops);
 /// One sentence for a tooltip, a list or a screen reader, in the present language.
 QString describe(const Event &event, const Experiment &experiment);
 

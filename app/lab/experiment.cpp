@@ -22,7 +22,32 @@ QString Case::label() const
         return ExperimentText::tr("after COMMIT");
     if (id == u"effect-only")
         return ExperimentText::tr("effect only");
-    return killPointLabel(experiment.design, experiment.killGap.value_or(0));
+    return op ? killLabel(experiment) + QStringLiteral(": ") + fileOpLabel(*op) : killLabel(experiment);
+}
+
+QString killLabel(const Experiment &experiment)
+{
+    if (!experiment.killGap)
+        return {};
+    if (!experiment.killOp)
+        return killPointLabel(experiment.design, *experiment.killGap);
+    return ExperimentText::tr("inside %1, before file operation %2")
+        .arg(stepLine(experiment.design.steps.value(*experiment.killGap)))
+        .arg(*experiment.killOp + 1);
+}
+
+QList<Case> fileOpCases(const Experiment &base, int step, const QList<FileOp> &ops)
+{
+    QList<Case> cases;
+    for (int op = 0; op < ops.size(); ++op) {
+        if (!ops[op].isOwnCall())
+            continue;
+        Case one{QStringLiteral("in-%1-%2").arg(stepId(base.design.steps[step])).arg(op + 1), base, ops[op]};
+        one.experiment.killGap = step;
+        one.experiment.killOp = op;
+        cases.append(one);
+    }
+    return cases;
 }
 
 QList<Case> killPointCases(const Experiment &base)
@@ -31,6 +56,7 @@ QList<Case> killPointCases(const Experiment &base)
     for (int gap = 0; gap < base.design.killPointCount(); ++gap) {
         Case one{killPointId(base.design, gap), base};
         one.experiment.killGap = gap;
+        one.experiment.killOp.reset();
         cases.append(one);
     }
     return cases;
@@ -45,6 +71,7 @@ QList<Case> chapterCases(const Experiment &base)
                       {QStringLiteral("effect-only"), base}};
     for (Case &one : cases) {
         one.experiment.design = right;
+        one.experiment.killOp.reset();
         one.experiment.retryDesign = right;
     }
     const int commit = int(right.steps.indexOf(Step::Commit));

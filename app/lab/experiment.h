@@ -2,6 +2,7 @@
 
 #include "design/design.h"
 #include "design/request.h"
+#include "labfile/fileop.h"
 #include "labfile/settings.h"
 
 #include <optional>
@@ -23,6 +24,7 @@ struct Experiment
     Design design;
     std::optional<Design> retryDesign; ///< Handles every try but the first; none: the same design.
     std::optional<int> killGap;        ///< The worker of each client's first try dies at this gap of the design.
+    std::optional<int> killOp;         ///< Within step killGap instead, before this file operation of it (0: the first).
     Request request{QStringLiteral("reader-1"), QStringLiteral("request-7"), QStringLiteral("report")};
     int clients = 1;          ///< Client n > 1 has a scope of its own: "scope/n".
     int workers = 2;          ///< At most so many requests are handled at a time.
@@ -42,12 +44,17 @@ struct Case
 {
     QString id;
     Experiment experiment;
+    std::optional<FileOp> op = {}; ///< What experiment.killOp is, as recorded.
 
     QString label() const;
 };
 
 /// One case for each kill point of base.design.
 QList<Case> killPointCases(const Experiment &base);
+/// One case for each file operation of a step, as a run without a kill has recorded them.
+QList<Case> fileOpCases(const Experiment &base, int step, const QList<FileOp> &ops);
+/// "before COMMIT", or "inside COMMIT, before file operation 3"; empty without a kill point.
+QString killLabel(const Experiment &experiment);
 /// The chapter's three ways to die: before-commit, after-commit, effect-only. Only base's settings are used.
 QList<Case> chapterCases(const Experiment &base);
 

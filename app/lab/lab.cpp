@@ -74,6 +74,7 @@ void Lab::begin(const Experiment &experiment, int pace)
         flush();
         Q_EMIT settled(m_mark);
     });
+    m_run->setStepsInto(m_stepsInto);
     m_run->setPace(pace);
     m_run->start();
 }
@@ -82,6 +83,13 @@ void Lab::setPace(int ms)
 {
     if (m_run)
         m_run->setPace(ms);
+}
+
+void Lab::setStepsInto(bool into)
+{
+    m_stepsInto = into;
+    if (m_run)
+        m_run->setStepsInto(into);
 }
 
 void Lab::step()

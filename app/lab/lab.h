@@ -26,6 +26,8 @@ public Q_SLOTS:
     void start(const retrylab::Experiment &experiment, int pace);
     void setPace(int ms);
     void step();
+    /// As Run::setStepsInto, for this run and those to come.
+    void setStepsInto(bool into);
     void killWorkers();
     void askAgain(const retrylab::Request &request);
     void deleteRecords();
@@ -54,6 +56,7 @@ private:
     WorkerPool m_pool;
     QString m_file;
     int m_mark = 0;
+    bool m_stepsInto = false;
     std::unique_ptr<Run> m_run;
     std::unique_ptr<QTemporaryDir> m_caseFolder;
     std::unique_ptr<Batch> m_batch;

@@ -78,8 +78,14 @@ void Moment::apply(const Event &e)
         Worker &w = worker(e.worker);
         w.phase = Phase::AtStep;
         w.step = e.step;
+        w.op = -1;
         break;
     }
+    case EventKind::FileOpReached:
+        worker(e.worker).phase = Phase::AtStep;
+        worker(e.worker).op = e.op;
+        worker(e.worker).nextOp = e.ops.value(0);
+        break;
     case EventKind::StepBlocked:
         worker(e.worker).phase = Phase::Blocked;
         break;
@@ -143,6 +149,7 @@ void Moment::apply(const Event &e)
                 && entry.origin.client == m_kill->client;
         };
         m_kill->counts = m_counts;
+        m_kill->repairs = e.ops;
         m_kill->jobKept = std::any_of(m_jobs.cbegin(), m_jobs.cend(), isOurs);
         m_kill->recordKept = std::any_of(m_records.cbegin(), m_records.cend(), isOurs);
         m_kill->verdict = verdict();
@@ -153,8 +160,16 @@ void Moment::applyStep(const Event &e)
 {
     Worker &w = worker(e.worker);
     w.phase = Phase::AtStep;
+    w.op = -1;
     if (e.step < w.done.size())
         w.done[e.step] = e.facts->error.isEmpty();
+    m_stepOps.resize(m_experiment.design.steps.size());
+    if (designOf(w) == m_experiment.design && !e.facts->ops.isEmpty() && e.step >= 0
+        && e.step < m_stepOps.size()) {
+        QList<FileOp> &known = m_stepOps[e.step];
+        if (w.tryNo == 1 || known.isEmpty())
+            known = e.facts->ops;
+    }
     w.inTransaction = e.facts->inTransaction;
     const Request &request = w.request;
     if (e.facts->inTransaction) {
@@ -185,6 +200,9 @@ void Moment::applyKill(const Event &e)
     m_kill->client = w.client;
     m_kill->tryNo = w.tryNo;
     m_kill->step = e.step;
+    m_kill->op = e.op;
+    if (e.op >= 0)
+        m_kill->nextOp = w.nextOp;
     m_kill->pid = e.pid;
     m_kill->byHand = e.byHand;
     m_kill->replied = did(Step::Reply);

@@ -24,6 +24,8 @@ public:
         int tryNo = 0;
         Request request;
         int step = -1;               ///< Announced or being done.
+        int op = -1;                 ///< Inside the step, before this file operation of it.
+        std::optional<FileOp> nextOp; ///< That operation.
         bool inTransaction = false;
         QList<bool> done;            ///< Which steps of its design this try has done.
         QList<JobRow> ghostJobs;     ///< Inserted and not committed: only this worker's connection has them.
@@ -44,6 +46,9 @@ public:
         int client = -1;
         int tryNo = 0;
         int step = -1;
+        int op = -1;                  ///< Inside the step, before this file operation; -1: before the step.
+        std::optional<FileOp> nextOp; ///< That operation.
+        QList<FileOp> repairs;        ///< What the next opening did to the files.
         qint64 pid = 0;
         bool byHand = false;
         bool replied = false;         ///< The client had its reply already.
@@ -75,6 +80,9 @@ public:
     int lastChange() const { return m_lastChange; }
     bool hasEnded() const { return m_ended; }
     bool retriedAfterKill() const { return m_retried; }
+    /// The file operations of each step of the experiment's design, where a run has shown them: those of a first try
+    /// if it came that far, else of a later one. Empty lists for steps that have changed no file yet.
+    const QList<QList<FileOp>> &stepOps() const { return m_stepOps; }
     /// Jobs in the file that stem from the request which this one stems from; 0 if unknown.
     int jobsOfSameRequest(const Origin &origin) const;
 
@@ -105,6 +113,7 @@ private:
     QList<Worker> m_workers;
     QList<Client> m_clients;
     std::optional<Kill> m_kill;
+    QList<QList<FileOp>> m_stepOps;
     std::optional<Error> m_error;
     QHash<Key, qint64> m_jobsOfKey;
     QHash<Key, qint64> m_recordsOfKey;

@@ -227,7 +227,10 @@ std::optional<Run::Action> Run::nextAction() const
         return chosen;
     };
     const int gap = m_timeline.experiment().killGap.value_or(-1);
-    const int dying = slotWhere([gap](const Slot &s) { return s.dies && s.hand && s.step == gap && s.phase != Slot::Phase::Dying; });
+    const int op = m_timeline.experiment().killOp.value_or(-1);
+    const int dying = slotWhere([gap, op](const Slot &s) {
+        return s.dies && s.hand && s.step == gap && s.op == op && s.phase != Slot::Phase::Dying;
+    });
     if (dying >= 0)
         return Action{Action::Kind::Kill, dying};
     for (std::size_t i = 0; i < m_clients.size(); ++i) {
@@ -262,8 +265,9 @@ void Run::perform(const Action &action)
         Slot &slot = m_slots[std::size_t(action.index)];
         slot.phase = Slot::Phase::Running;
         slot.lastTurn = ++m_turn;
-        slot.until = goUntil(slot);
-        slot.process->send(Go{slot.until});
+        const Go go = goOn(slot);
+        slot.until = go.until;
+        slot.process->send(go);
         break;
     }
     case Action::Kind::Kill:
@@ -368,6 +372,7 @@ Event Run::event(EventKind kind, int index) const
     e.worker = index;
     e.pid = slot.process->pid();
     e.step = slot.step;
+    e.op = slot.op;
     if (slot.hand) {
         e.client = slot.hand->client;
         e.tryNo = slot.hand->no;
@@ -397,13 +402,21 @@ void Run::sayChanges(Event event, const TableChanges &rows)
 {
     if (!event.files)
         event.files = DiskFiles::of(m_file);
+    if (event.kind == EventKind::FileRead)
+        event.ops = m_observer->repairs();
     if (!rows.isEmpty() || event.kind == EventKind::FileRead) {
         auto changes = std::make_shared<SeenChanges>();
         changes->rows = rows;
+        const auto origin = [this](const QHash<qint64, Origin> &reported, qint64 key, const QString &payload) {
+            const auto known = reported.constFind(key);
+            if (known != reported.constEnd())
+                return *known;
+            return m_unheard && payload == m_unheardPayload ? *m_unheard : Origin();
+        };
         for (const JobRow &job : rows.jobsAdded)
-            changes->jobOrigins.append(m_jobOrigins.value(job.id));
+            changes->jobOrigins.append(origin(m_jobOrigins, job.id, job.payload));
         for (const RecordRow &record : rows.recordsAdded)
-            changes->recordOrigins.append(m_recordOrigins.value(record.rowid));
+            changes->recordOrigins.append(origin(m_recordOrigins, record.rowid, record.payload));
         event.changes = changes;
     }
     say(event);

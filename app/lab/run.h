@@ -35,6 +35,8 @@ public:
     void start();
     /// Milliseconds between two things, or Unlimited, or Paused.
     void setPace(int ms);
+    /// Whether a step's file operations are things of their own, except at full speed.
+    void setStepsInto(bool into) { m_stepsInto = into; }
     /// Does the next thing, when paused. While the last one is still under way it is remembered, once.
     void step();
     /// SIGKILL for every worker that has a request in hand.
@@ -74,6 +76,7 @@ private:
         bool introduced = false; ///< Its lane has begun.
         std::optional<Try> hand;
         int step = 0;
+        int op = -1;   ///< Within the step it waits before this file operation.
         int until = 0; ///< It was told to go on by itself up to this step.
         bool dies = false; ///< At the kill point.
         bool byHand = false;
@@ -93,6 +96,7 @@ private:
     void answer(int slot, const Reply &reply);
     void assign();
     void handOver(int slot);
+    protocol::Go goOn(const Slot &slot) const;
     int goUntil(const Slot &slot) const;
     void onMessage(int slot, const protocol::Message &message);
     void onEnded(int slot, int signal);
@@ -100,6 +104,7 @@ private:
     void kill(int slot, bool byHand);
     void lookAtFile(Event event);
     void sayChanges(Event event, const TableChanges &rows);
+    Origin originOf(const Slot &slot, int index) const;
     void watch();
     void say(Event event);
     Event event(EventKind kind) const;
@@ -116,6 +121,8 @@ private:
     QList<Try> m_queue;
     QHash<qint64, Origin> m_jobOrigins; ///< Of rows that workers have reported and that may still be uncommitted.
     QHash<qint64, Origin> m_recordOrigins;
+    std::optional<Origin> m_unheard; ///< Of a worker that died in the middle: what it committed last it could not report.
+    QString m_unheardPayload;
     QElapsedTimer m_real;
     QElapsedTimer m_sinceAction;
     qint64 m_labMs = 0;
@@ -125,6 +132,7 @@ private:
     QTimer m_watch;    ///< While nothing is.
     int m_pace = Unlimited;
     bool m_stepWanted = false;
+    bool m_stepsInto = false;
     bool m_settled = true;
     bool m_broken = false;
     qint64 m_turn = 0;

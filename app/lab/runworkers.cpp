@@ -54,11 +54,24 @@ void Run::handOver(int index)
     }
     slot.phase = isNew ? Slot::Phase::Opening : Slot::Phase::Running;
     slot.step = -1;
+    slot.op = -1;
     slot.until = 0;
     slot.dies = experiment.killGap && slot.hand->no == 1;
     slot.lastTurn = ++m_turn;
     slot.process->send(Handle{experiment.designOfTry(slot.hand->no), slot.hand->request,
                               experiment.labSeconds + now() / 1000});
+}
+
+/// What to tell a worker that waits before a step or inside one.
+Go Run::goOn(const Slot &slot) const
+{
+    const Experiment &experiment = m_timeline.experiment();
+    std::optional<int> untilOp;
+    if (slot.dies && slot.step == experiment.killGap && experiment.killOp.value_or(-1) > slot.op)
+        untilOp = experiment.killOp;
+    if (m_stepsInto && m_pace != Unlimited)
+        untilOp = slot.op + 1;
+    return untilOp ? Go{slot.step + 1, untilOp} : Go{goUntil(slot), {}};
 }
 
 /// How far a worker may go by itself: at full speed and alone, until something of it can be seen from outside. Up to
@@ -106,16 +119,22 @@ void Run::onMessage(int index, const Message &message)
             say(received);
         }
         slot.step = at->step;
-        slot.phase = at->step < slot.until ? Slot::Phase::Running : Slot::Phase::AtStep;
-        say(event(EventKind::StepReached, index));
+        slot.op = at->op;
+        slot.phase = at->step < slot.until && at->op < 0 ? Slot::Phase::Running : Slot::Phase::AtStep;
+        Event reached = event(at->file ? EventKind::FileOpReached : EventKind::StepReached, index);
+        if (at->file) {
+            reached.ops = {*at->file};
+            reached.files = DiskFiles::of(m_file);
+        }
+        say(reached);
         m_pool.replenishSoon();
     } else if (std::holds_alternative<Blocked>(message)) {
         slot.phase = Slot::Phase::Blocked;
         say(event(EventKind::StepBlocked, index));
     } else if (const auto *done = std::get_if<StepDone>(&message)) {
         slot.phase = Slot::Phase::Running; // Until the next announcement, which is on its way.
-        const Origin origin{index, slot.process->pid(), slot.hand->client, slot.hand->no, slot.hand->request.scope,
-                            slot.hand->request.rid};
+        slot.op = -1;
+        const Origin origin = originOf(slot, index);
         if (done->job)
             m_jobOrigins.insert(*done->job, origin);
         if (done->record)
@@ -137,7 +156,7 @@ void Run::onMessage(int index, const Message &message)
         const bool dies = slot.dies;
         const int gap = m_timeline.experiment().killGap.value_or(-1);
         answer(index, answered->reply);
-        if (dies && slot.step != gap) {
+        if (dies && (slot.step != gap || m_timeline.experiment().killOp)) {
             say(event(EventKind::KillPointMissed, index));
             slot.dies = false;
             slot.hand.reset();
@@ -145,6 +164,11 @@ void Run::onMessage(int index, const Message &message)
         assign();
     }
     advance();
+}
+
+Origin Run::originOf(const Slot &slot, int index) const
+{
+    return {index, slot.process->pid(), slot.hand->client, slot.hand->no, slot.hand->request.scope, slot.hand->request.rid};
 }
 
 void Run::kill(int index, bool byHand)
@@ -168,14 +192,18 @@ void Run::onEnded(int index, int signal)
     say(ended);
     const bool hadReplied = slot.hand && m_clients[std::size_t(slot.hand->client)].state == Client::State::Done;
     const int clientIndex = slot.hand ? slot.hand->client : -1;
+    if (slot.hand) {
+        m_unheard = originOf(slot, index);
+        m_unheardPayload = slot.hand->request.payload;
+    }
     slot.hand.reset();
     // First the disk as it was left; only then open the file, which may roll a hot journal back.
     Event left = event(EventKind::FilesSeen);
     left.files = DiskFiles::of(m_file);
     say(left);
-    m_observer->mistrust();
-    Event read = event(EventKind::FileRead);
-    lookAtFile(read);
+    m_observer->mistrustAfterKill();
+    lookAtFile(event(EventKind::FileRead));
+    m_unheard.reset();
     if (asked && hadReplied && m_timeline.experiment().askAgain && clientIndex >= 0) {
         Client &client = m_clients[std::size_t(clientIndex)];
         if (!client.askedAgain && client.triesLeft > 0) {

@@ -13,12 +13,35 @@ QString countsText(const Counts &counts)
     return WhyText::tr("jobs %1, records %2").arg(counts.jobs).arg(counts.records);
 }
 
+/// A death inside a step, between two things that SQLite does to the files.
+QString whatTheKillMetInside(const Moment::Kill &kill, const QString &step)
+{
+    QString text = WhyText::tr("Worker %1 was killed inside %2, before its file operation %3: %4.")
+                       .arg(kill.pid).arg(step).arg(kill.op + 1).arg(kill.nextOp ? fileOpLabel(*kill.nextOp) : QString());
+    if (!kill.counts)
+        return text;
+    const bool kept = *kill.jobKept || *kill.recordKept;
+    text += u' ';
+    text += kept ? WhyText::tr("What it had written by then is a whole commit: the next opening found it and kept it.")
+                 : WhyText::tr("What it had written by then is no commit yet, so the next opening did not keep it.");
+    if (kill.files && kill.files->journal() > 0)
+        text += u' ' + WhyText::tr("A hot journal of %1 bytes lay beside the file.").arg(kill.files->journal());
+    if (kill.files && kill.files->wal() > 0)
+        text += u' ' + WhyText::tr("A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.").arg(kill.files->wal());
+    const QString repairs = describeRepairs(kill.repairs);
+    if (!repairs.isEmpty())
+        text += u' ' + repairs;
+    return text + u' ' + WhyText::tr("Left in the file: %1.").arg(countsText(*kill.counts));
+}
+
 /// Where the worker died, and what of its work the file had by then.
 QString whatTheKillMet(const Moment &moment, const Moment::Kill &kill)
 {
     const Design &design = moment.experiment().designOfTry(kill.tryNo);
     const QString place = kill.step >= 0 && kill.step <= design.steps.size() ? killPointLabel(design, kill.step)
                                                                               : WhyText::tr("before its first step");
+    if (kill.op >= 0 && kill.step < design.steps.size())
+        return whatTheKillMetInside(kill, stepLine(design.steps[kill.step]));
     QString text = WhyText::tr("Worker %1 was killed %2.").arg(kill.pid).arg(place);
     if (!kill.counts)
         return text;

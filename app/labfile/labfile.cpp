@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QSqlDriver>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QUrl>
@@ -190,17 +191,36 @@ Result<std::unique_ptr<LabFile>> LabFile::open(const QString &path, const FileSe
         return lab.error();
     const QString name = QUuid::createUuid().toString();
     // From here on the object removes the connection, also when opening fails.
-    std::unique_ptr<LabFile> file(new LabFile(path, name));
-    if (const auto db = openConnection(name, path, settings); !db)
+    std::unique_ptr<LabFile> file(new LabFile(path, name, settings));
+    if (const auto db = openConnection(name, path, settings, file->m_vfs.uriQuery()); !db)
         return db.error();
     return file;
 }
 
-LabFile::LabFile(const QString &path, const QString &connection) : m_path(path), m_connection(connection) {}
+LabFile::LabFile(const QString &path, const QString &connection, const FileSettings &settings)
+    : m_path(path), m_connection(connection), m_settings(settings),
+      m_vfs(connection.mid(1, connection.size() - 2), RecordingVfs::Capture::Kinds) // Without the braces, for the URI.
+{
+}
 
 LabFile::~LabFile()
 {
     QSqlDatabase::removeDatabase(m_connection);
+}
+
+Result<> LabFile::openAnew()
+{
+    if (m_settings.journal != Journal::Wal)
+        return Done{};
+    {
+        const QVariant handle = database().driver()->handle();
+        // The last connection to close would carry the WAL over and delete it (sqlite.org/c3ref/c_dbconfig_defensive.html).
+        sqlite3_db_config(*static_cast<sqlite3 *const *>(handle.constData()), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    }
+    QSqlDatabase::removeDatabase(m_connection);
+    if (const auto db = openConnection(m_connection, m_path, m_settings, m_vfs.uriQuery()); !db)
+        return db.error();
+    return Done{};
 }
 
 QSqlDatabase LabFile::database() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "design/error.h"
+#include "labfile/recordingvfs.h"
 #include "labfile/rows.h"
 #include "labfile/settings.h"
 
@@ -39,6 +40,12 @@ public:
 
     const QString &path() const { return m_path; }
     QSqlDatabase database() const;
+    /// Notes what this connection changes in the files, without the bytes, between its start() and stop().
+    RecordingVfs &recorder() { return m_vfs; }
+
+    /// In WAL mode, closes the connection without a checkpoint and opens it again, as the next program would; in the
+    /// other modes any read does what an opening does. Prepared statements of the connection must be gone.
+    Result<> openAnew();
 
     /// Reads both tables in one read transaction; at most rowLimit rows of each, the last ones.
     Result<Tables> read(int rowLimit) const;
@@ -56,7 +63,7 @@ public:
     Result<bool> isIntact() const;
 
 private:
-    LabFile(const QString &path, const QString &connection);
+    LabFile(const QString &path, const QString &connection, const FileSettings &settings);
 
     Result<bool> hasRecordKey() const;
     Result<Tables> readRows(const QString &jobsTail, const QString &recordsTail) const;
@@ -65,6 +72,8 @@ private:
 
     QString m_path;
     QString m_connection;
+    FileSettings m_settings;
+    RecordingVfs m_vfs; ///< Outlives the connection.
 };
 
 /// What a failed statement means, by SQLite's result code.

@@ -1,5 +1,7 @@
 #include "labfile/observer.h"
 
+#include <utility>
+
 namespace retrylab {
 
 namespace {
@@ -32,6 +34,21 @@ void compare(const QList<Row> &before, const QList<Row> &after, QList<Row> &adde
 } // namespace
 
 Result<TableChanges> Observer::look()
+{
+    if (!std::exchange(m_afterKill, false))
+        return readChanges();
+    m_file->recorder().start();
+    if (const auto opened = m_file->openAnew(); !opened) {
+        m_afterKill = true;
+        return opened.error();
+    }
+    auto changes = readChanges();
+    m_file->recorder().stop();
+    m_repairs = m_file->recorder().ops();
+    return changes;
+}
+
+Result<TableChanges> Observer::readChanges()
 {
     TableChanges changes;
     const auto version = m_file->dataVersion();

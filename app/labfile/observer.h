@@ -35,17 +35,26 @@ public:
     LabFile &file() { return *m_file; }
     /// Looks; may wait for the disk and for locks. After a kill it is this look that rolls a hot journal back.
     Result<TableChanges> look();
+    /// What the last look after a kill changed in the files: a hot journal rolled back.
+    const QList<FileOp> &repairs() const { return m_repairs; }
     /// Makes the next look read the rows, whatever PRAGMA data_version says: it tells nothing of this connection's
-    /// own changes, nor of a journal that waits to be rolled back.
+    /// own changes.
     void mistrust() { m_mistrust = true; }
+    /// The same after a worker was killed. In WAL mode that look is also a new opening: a connection that was open
+    /// before would go by the old index in shared memory and see no commit that the dead process had written to the
+    /// WAL but not yet to the index (sqlite.org/walformat.html#recovery).
+    void mistrustAfterKill() { m_mistrust = m_afterKill = true; }
 
 private:
+    Result<TableChanges> readChanges();
     Result<bool> lookAtNewRows(TableChanges &changes);
 
     std::unique_ptr<LabFile> m_file;
     Tables m_seen;
     std::optional<qint64> m_version;
     bool m_mistrust = false;
+    bool m_afterKill = false;
+    QList<FileOp> m_repairs;
 };
 
 } // namespace retrylab

@@ -10,6 +10,8 @@
 
 #include <sqlite3.h>
 
+#include <cstdlib>
+
 namespace retrylab {
 
 using namespace protocol;
@@ -80,7 +82,12 @@ struct Interpreter::Handling
     }
 };
 
-Interpreter::Interpreter(Say say, AwaitGo awaitGo) : m_say(std::move(say)), m_awaitGo(std::move(awaitGo)) {}
+Interpreter::Interpreter(Say say, AwaitGo awaitGo)
+    : m_say(std::move(say)), m_awaitGo(std::move(awaitGo)),
+      m_files(QStringLiteral("retrylab-worker"), RecordingVfs::Capture::Kinds)
+{
+    m_files.setGate([this](int index, const FileOp &op) { waitBefore(index, op); });
+}
 
 Interpreter::~Interpreter()
 {
@@ -109,7 +116,7 @@ void Interpreter::open(const Open &command)
     m_memory.clear();
     Result<> lab = LabFile::inspect(command.file);
     if (lab) {
-        auto db = openConnection(connectionName(), command.file, command.settings);
+        auto db = openConnection(connectionName(), command.file, command.settings, m_files.uriQuery());
         if (db) {
             m_session = std::make_unique<Session>(*db);
             m_session->path = command.file;
@@ -141,6 +148,18 @@ int Interpreter::onBusy(void *context, int tries)
     return 1;
 }
 
+/// SQLite is in the middle of a step: nothing but going on or dying is possible.
+void Interpreter::waitBefore(int index, const FileOp &op)
+{
+    if (!m_go.untilOp || index < *m_go.untilOp)
+        return;
+    m_say(At{m_step, index, op});
+    const auto go = m_awaitGo();
+    if (!go)
+        std::_Exit(1);
+    m_go = *go;
+}
+
 void Interpreter::handle(const Handle &command)
 {
     if (!m_session) {
@@ -149,19 +168,23 @@ void Interpreter::handle(const Handle &command)
     }
     Handling handling{command, 0, {}, {}, {}};
     const auto &steps = command.design.steps;
-    int until = 0; // Steps before this one need no Go of their own.
+    m_go = {};
     for (; handling.step < steps.size(); ++handling.step) {
         if (handling.skips(steps[handling.step], m_session->inTransaction()))
             continue;
         m_say(At{handling.step});
-        if (handling.step >= until) {
+        if (handling.step >= m_go.until) {
             const auto go = m_awaitGo();
             if (!go)
                 return;
-            until = go->until;
+            m_go = *go;
         }
         m_step = handling.step;
-        const StepDone done = perform(handling);
+        m_files.start();
+        StepDone done = perform(handling);
+        m_files.stop();
+        m_go.untilOp.reset(); // It was for this step alone.
+        done.ops = m_files.ops();
         m_say(done);
         if (!done.error.isEmpty())
             break;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "labfile/recordingvfs.h"
 #include "worker/protocol.h"
 
 #include <QHash>
@@ -14,7 +15,8 @@ class Interpreter
 {
 public:
     using Say = std::function<void(const protocol::Message &)>;
-    /// Waits for the app's Go; none when something else came or the app is gone: the handling is given up.
+    /// Waits for the app's Go; none when something else came or the app is gone: the handling is given up. Within a
+    /// step nothing can be given up, so that the process ends there.
     using AwaitGo = std::function<std::optional<protocol::Go>()>;
 
     Interpreter(Say say, AwaitGo awaitGo);
@@ -29,12 +31,15 @@ private:
     void open(const protocol::Open &command);
     void handle(const protocol::Handle &command);
     protocol::StepDone perform(Handling &handling);
+    void waitBefore(int index, const FileOp &op);
     static int onBusy(void *self, int tries);
 
     Say m_say;
     AwaitGo m_awaitGo;
+    RecordingVfs m_files; ///< Outlives the session, whose files it opens.
     std::unique_ptr<Session> m_session;
-    int m_step = 0; ///< The step being done, for onBusy.
+    int m_step = 0; ///< The step being done.
+    protocol::Go m_go; ///< The last.
     struct Remembered { QString payload; qint64 result; };
     QHash<QPair<QString, QString>, Remembered> m_memory;
 };

@@ -1,5 +1,6 @@
 #include "worker/protocol.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -66,6 +67,16 @@ public:
         need(ok, key);
         return ok ? int(value) : low;
     }
+    std::optional<int> optionalNumber(QLatin1StringView key, int low, int high)
+    {
+        return has(key) ? std::optional(number(key, low, high)) : std::nullopt;
+    }
+    QJsonValue value(QLatin1StringView key) const { return m_json[key]; }
+    QJsonArray optionalArray(QLatin1StringView key)
+    {
+        need(!has(key) || m_json[key].isArray(), key);
+        return m_json[key].toArray();
+    }
     QJsonObject object(QLatin1StringView key)
     {
         const QJsonValue value = m_json[key];
@@ -112,6 +123,32 @@ Result<QJsonObject> parse(QByteArrayView bytes)
 constexpr QLatin1StringView kDo{"do"};
 constexpr QLatin1StringView kSay{"say"};
 constexpr int kMaxStep = 1000;
+constexpr int kMaxOp = 1'000'000;
+
+/// [kind, file, offset, bytes]: there are many, and each is read by this program alone.
+QJsonArray fileOpJson(const FileOp &op)
+{
+    return {fileOpId(op.kind), fileRoleId(op.role), double(op.offset), double(op.bytes)};
+}
+
+std::optional<FileOp> fileOpFromJson(const QJsonValue &value)
+{
+    constexpr double most = 9'007'199'254'740'992.0; // Whole numbers are exact up to here.
+    const QJsonArray parts = value.toArray();
+    const auto kind = fileOpFromId(parts.at(0).toString());
+    const auto role = fileRoleFromId(parts.at(1).toString());
+    const double offset = parts.at(2).toDouble(-1);
+    const double bytes = parts.at(3).toDouble(-1);
+    const auto isSize = [](double number) { return number >= 0 && number <= most && std::trunc(number) == number; };
+    if (parts.size() != 4 || !kind || !role || !isSize(offset) || !isSize(bytes))
+        return std::nullopt;
+    FileOp op;
+    op.kind = *kind;
+    op.role = *role;
+    op.offset = qint64(offset);
+    op.bytes = qint64(bytes);
+    return op;
+}
 
 QJsonObject requestJson(const Request &request)
 {
@@ -139,7 +176,12 @@ QByteArray encode(const Command &command)
                              {QStringLiteral("request"), requestJson(c.request)},
                              {QStringLiteral("labSeconds"), QString::number(c.labSeconds)}});
             },
-            [](const Go &c) { return line({{kDo, QStringLiteral("go")}, {QStringLiteral("until"), c.until}}); },
+            [](const Go &c) {
+                QJsonObject json{{kDo, QStringLiteral("go")}, {QStringLiteral("until"), c.until}};
+                if (c.untilOp)
+                    json[u"untilOp"] = *c.untilOp;
+                return line(json);
+            },
             [](const Close &) { return line({{kDo, QStringLiteral("close")}}); },
         },
         command);
@@ -173,7 +215,8 @@ Result<Command> decodeCommand(QByteArrayView bytes)
         return checked<Handle, Command>(in, {*design, read, in.id(QLatin1StringView("labSeconds"))});
     }
     if (verb == u"go")
-        return checked<Go, Command>(in, {in.number(QLatin1StringView("until"), 0, kMaxStep)});
+        return checked<Go, Command>(in, {in.number(QLatin1StringView("until"), 0, kMaxStep),
+                                         in.optionalNumber(QLatin1StringView("untilOp"), 0, kMaxOp)});
     if (verb == u"close")
         return Command(Close{});
     return malformed(verb);
@@ -191,7 +234,14 @@ QByteArray encode(const Message &message)
             },
             [](const Opened &) { return line({{kSay, QStringLiteral("opened")}}); },
             [](const Closed &) { return line({{kSay, QStringLiteral("closed")}}); },
-            [](const At &m) { return line({{kSay, QStringLiteral("at")}, {QStringLiteral("step"), m.step}}); },
+            [](const At &m) {
+                QJsonObject json{{kSay, QStringLiteral("at")}, {QStringLiteral("step"), m.step}};
+                if (m.file) {
+                    json[u"op"] = m.op;
+                    json[u"file"] = fileOpJson(*m.file);
+                }
+                return line(json);
+            },
             [](const Blocked &m) {
                 return line({{kSay, QStringLiteral("blocked")}, {QStringLiteral("step"), m.step}});
             },
@@ -210,6 +260,12 @@ QByteArray encode(const Message &message)
                     json[u"foundResult"] = QString::number(*m.foundResult);
                 if (!m.error.isEmpty())
                     json[u"error"] = m.error;
+                if (!m.ops.isEmpty()) {
+                    QJsonArray ops;
+                    for (const FileOp &op : m.ops)
+                        ops.append(fileOpJson(op));
+                    json[u"ops"] = ops;
+                }
                 return line(json);
             },
             [](const Answer &m) {
@@ -246,8 +302,14 @@ Result<Message> decodeMessage(QByteArrayView bytes)
         return Message(Opened{});
     if (verb == u"closed")
         return Message(Closed{});
-    if (verb == u"at")
-        return checked<At, Message>(in, {step()});
+    if (verb == u"at") {
+        At at{step(), in.optionalNumber(QLatin1StringView("op"), 0, kMaxOp).value_or(-1), {}};
+        if (at.op >= 0) {
+            at.file = fileOpFromJson(in.value(QLatin1StringView("file")));
+            in.need(at.file.has_value(), QLatin1StringView("file"));
+        }
+        return checked<At, Message>(in, at);
+    }
     if (verb == u"blocked")
         return checked<Blocked, Message>(in, {step()});
     if (verb == u"done") {
@@ -260,6 +322,11 @@ Result<Message> decodeMessage(QByteArrayView bytes)
         done.found = in.optionalFlag(QLatin1StringView("found"));
         done.foundResult = in.optionalId(QLatin1StringView("foundResult"));
         done.error = in.optionalText(QLatin1StringView("error"));
+        for (const QJsonValue &value : in.optionalArray(QLatin1StringView("ops"))) {
+            const auto op = fileOpFromJson(value);
+            in.need(op.has_value(), QLatin1StringView("ops"));
+            done.ops.append(op.value_or(FileOp()));
+        }
         return checked<StepDone, Message>(in, done);
     }
     if (verb == u"reply") {

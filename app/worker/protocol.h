@@ -2,6 +2,7 @@
 
 #include "design/design.h"
 #include "design/request.h"
+#include "labfile/fileop.h"
 #include "labfile/settings.h"
 
 #include <QByteArray>
@@ -39,6 +40,8 @@ struct Handle
 struct Go
 {
     int until = 0; ///< No further than the announced step if it is not greater.
+    /// Within the announced step: its file operations from this one on (0 is its first) are announced and wait too.
+    std::optional<int> untilOp = {};
     bool operator==(const Go &) const = default;
 };
 
@@ -70,10 +73,12 @@ struct Closed
     bool operator==(const Closed &) const = default;
 };
 
-/// The next step, not yet begun; the worker waits for Go.
+/// The next step, not yet begun, or the next file operation within a step; the worker waits for Go.
 struct At
 {
     int step = 0;
+    int op = -1;              ///< Number of the file operation within the step; -1: the step itself.
+    std::optional<FileOp> file = {}; ///< What that operation is.
     bool operator==(const At &) const = default;
 };
 
@@ -95,6 +100,7 @@ struct StepDone
     std::optional<qint64> foundResult;      ///< The stored result, when found.
     bool rolledBack = false;                ///< The step failed and its transaction was rolled back.
     QString error;                          ///< SQLite's words, when the step failed.
+    QList<FileOp> ops;                      ///< What SQLite changed in the files meanwhile, without the bytes.
     bool operator==(const StepDone &) const = default;
 };
 

@@ -1,4 +1,4 @@
-#include "durability/recordingvfs.h"
+#include "labfile/recordingvfs.h"
 #include "durability/recovery.h"
 #include "durability/workload.h"
 #include "labfile/labfile.h"

@@ -159,6 +159,132 @@ private Q_SLOTS:
         check(cases[2].experiment, {"effect-only", {1, 0}, {2, 1}, Verdict::Duplicate, ReplyKind::New});
     }
 
+    /// sqlite.org/atomiccommit.html: with a rollback journal a commit happens when the journal is deleted, its last
+    /// operation; in WAL mode when the last frame is written, after which comes only its sync.
+    void everyFileOperation_data()
+    {
+        QTest::addColumn<QString>("design");
+        QTest::addColumn<Step>("step");
+        QTest::addColumn<Journal>("journal");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<Counts>("before");
+        QTest::addColumn<Counts>("after");
+        QTest::newRow("COMMIT DELETE") << "one-commit" << Step::Commit << Journal::Delete << 12 << Counts{0, 0} << Counts{1, 1};
+        QTest::newRow("COMMIT WAL") << "one-commit" << Step::Commit << Journal::Wal << 9 << Counts{0, 0} << Counts{1, 1};
+        QTest::newRow("job alone DELETE") << "effect-only" << Step::InsertJob << Journal::Delete << 15 << Counts{0, 0} << Counts{1, 0};
+        QTest::newRow("job alone WAL") << "effect-only" << Step::InsertJob << Journal::Wal << 5 << Counts{0, 0} << Counts{1, 0};
+        QTest::newRow("record alone WAL") << "effect-first" << Step::InsertRecord << Journal::Wal << 5 << Counts{1, 0} << Counts{1, 1};
+    }
+    void everyFileOperation()
+    {
+        QFETCH(QString, design);
+        QFETCH(Step, step);
+        QFETCH(Journal, journal);
+        QFETCH(int, count);
+        QFETCH(Counts, before);
+        QFETCH(Counts, after);
+        Experiment base = LabTest::experiment(design);
+        base.file.journal = journal;
+        base.emptyFirst = false;
+        const int at = int(base.design.steps.indexOf(step));
+        QList<FileOp> ops;
+        {
+            LabTest lab(base.design.recordKey);
+            ops = lab.run(base).latest().stepOps().value(at);
+        }
+        const QList<Case> cases = fileOpCases(base, at, ops);
+        QCOMPARE(cases.size(), count);
+        for (const Case &one : cases) {
+            const bool isWhole = journal == Journal::Wal && &one == &cases.constLast();
+            const Counts left = isWhole ? after : before;
+            // The retry finds the record if there is one, and does the job (again) if there is none.
+            const bool replays = left.records > 0;
+            const Counts end = replays ? left : Counts{left.jobs + 1, base.design.steps.contains(Step::InsertRecord) ? 1 : 0};
+            const Verdict verdict = end.jobs > 1 ? Verdict::Duplicate : end.records ? Verdict::Once : Verdict::Half;
+            const QByteArray point = one.id.toUtf8();
+            check(one.experiment, {point.constData(), left, end, verdict, replays ? ReplyKind::Replay : ReplyKind::New});
+            if (QTest::currentTestFailed())
+                return;
+        }
+    }
+
+    /// What the kill leaves on disk, and what the next opening does with it.
+    void hotJournalIsRolledBack()
+    {
+        Experiment experiment = LabTest::experiment(u"one-commit");
+        experiment.emptyFirst = false;
+        LabTest lab;
+        experiment.killGap = int(experiment.design.steps.indexOf(Step::Commit));
+        experiment.killOp = 12; // "delete the journal": all pages are written and synced.
+        const Timeline timeline = lab.run(experiment);
+        const Moment &moment = timeline.latest();
+        QVERIFY(moment.kill());
+        QCOMPARE(moment.kill()->nextOp->kind, FileOpKind::Delete);
+        QVERIFY(moment.kill()->files->journal() > 0);
+        const auto repaired = [&](FileOpKind kind, FileRole role) {
+            return std::any_of(moment.kill()->repairs.begin(), moment.kill()->repairs.end(),
+                               [&](const FileOp &op) { return op.kind == kind && op.role == role; });
+        };
+        QVERIFY(repaired(FileOpKind::Write, FileRole::Database));
+        QVERIFY(repaired(FileOpKind::Sync, FileRole::Database));
+        QVERIFY(repaired(FileOpKind::Delete, FileRole::Journal));
+        QCOMPARE(moment.kill()->counts, std::optional(Counts{0, 0}));
+        for (const Event &event : timeline.events()) {
+            if (event.kind == EventKind::FilesSeen)
+                QVERIFY(event.files->journal() > 0);
+            if (event.kind == EventKind::FileRead)
+                QCOMPARE(event.files->journal(), -1);
+        }
+    }
+
+    /// A place that the step does not have is told, and the run ends all the same.
+    void missedFileOperation()
+    {
+        Experiment experiment = LabTest::experiment(u"one-commit");
+        experiment.killGap = int(experiment.design.steps.indexOf(Step::Commit));
+        experiment.killOp = 1000;
+        LabTest lab;
+        const Timeline timeline = lab.run(experiment);
+        QVERIFY(!timeline.latest().kill());
+        QCOMPARE(timeline.latest().counts(), (Counts{1, 1}));
+        QVERIFY(std::any_of(timeline.events().begin(), timeline.events().end(),
+                            [](const Event &e) { return e.kind == EventKind::KillPointMissed; }));
+    }
+
+    /// Step by step through a COMMIT: each operation waits, the files on disk grow before the eyes.
+    void stepsThroughFileOperations()
+    {
+        const Experiment experiment = LabTest::experiment(u"one-commit");
+        LabTest lab;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.setStepsInto(true);
+        QList<int> seen;
+        QList<qint64> journal;
+        connect(&run, &Run::happened, &run, [&](const Event &event) {
+            if (event.kind == EventKind::FileOpReached && experiment.design.steps[event.step] == Step::Commit) {
+                seen << event.op;
+                journal << event.files->journal();
+            }
+        });
+        run.start();
+        for (int i = 0; i < 200 && !run.isSettled(); ++i) {
+            run.step();
+            QTRY_VERIFY_WITH_TIMEOUT(!run.isBusy(), 10'000);
+        }
+        QVERIFY(run.isSettled());
+        const QList<FileOp> ops = run.timeline().latest().stepOps().value(int(experiment.design.steps.indexOf(Step::Commit)));
+        QList<int> own;
+        for (int i = 0; i < ops.size(); ++i) {
+            if (ops[i].isOwnCall())
+                own << i;
+        }
+        QVERIFY(own.size() >= 9);
+        QCOMPARE(seen, own);
+        QVERIFY(std::is_sorted(journal.begin(), journal.end()));
+        QVERIFY(journal.last() > journal.first());
+    }
+
     /// Whatever is committed apart is a place where a kill goes wrong; the right design has none.
     void recordWithoutItsJobIsLost_data()
     {

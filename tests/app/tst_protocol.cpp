@@ -26,7 +26,7 @@ private Q_SLOTS:
         const QList<Command> commands{
             Open{awkward(), {Journal::Wal, Synchronous::Extra, 1234}},
             Handle{*findDesign(u"record-first"), {awkward(), awkward(), awkward()}, std::numeric_limits<qint64>::max()},
-            Go{3}, Close{}};
+            Go{3}, Go{4, 0}, Go{4, 12}, Close{}};
         for (const Command &command : commands) {
             const QByteArray line = encode(command);
             QCOMPARE(line.count('\n'), 1);
@@ -47,8 +47,17 @@ private Q_SLOTS:
         done.found = true;
         done.foundResult = -1;
         done.error = awkward();
+        for (FileOpKind kind : {FileOpKind::Create, FileOpKind::Write, FileOpKind::Truncate, FileOpKind::Sync,
+                                FileOpKind::SyncDirectory, FileOpKind::Delete}) {
+            FileOp op;
+            op.kind = kind;
+            op.role = FileRole(done.ops.size() % kFileRoles);
+            op.offset = qint64(1) << 53;
+            op.bytes = done.ops.size();
+            done.ops << op;
+        }
         const QList<Message> messages{Hello{42, QStringLiteral("3.40.1"), QStringLiteral("9")},
-                                      Opened{}, Closed{}, At{5}, Blocked{0}, StepDone{}, done,
+                                      Opened{}, Closed{}, At{5}, At{4, 11, done.ops.constLast()}, Blocked{0}, StepDone{}, done,
                                       Answer{{ReplyKind::Replay, 9, {}}},
                                       Answer{{ReplyKind::Busy, std::nullopt, awkward()}},
                                       Trouble{{ErrorCode::DiskFull, awkward(), awkward()}}};

@@ -3,6 +3,8 @@
 #include <QByteArray>
 #include <QString>
 
+#include <optional>
+
 namespace retrylab {
 
 /// Which of a database's files: the database itself, its rollback journal, its write-ahead log.
@@ -31,12 +33,16 @@ struct FileOp
     bool dropped = false; ///< A sync that was left out on purpose: SQLite believes in it, the disk never saw it.
     QByteArray data;      ///< Write: what, if the recording keeps it.
 
+    /// Whether a process can be stopped right before it: a folder sync is part of the call before it.
+    bool isOwnCall() const { return kind != FileOpKind::SyncDirectory; }
     bool isSync() const { return kind == FileOpKind::Sync || kind == FileOpKind::SyncDirectory; }
     bool operator==(const FileOp &) const = default;
 };
 
 QString fileOpId(FileOpKind kind); ///< "write", "sync-directory", …: the same in every language.
+std::optional<FileOpKind> fileOpFromId(QStringView id);
 QString fileRoleId(FileRole role); ///< "database", "journal", "wal"
+std::optional<FileRole> fileRoleFromId(QStringView id);
 /// "write 4,096 bytes at 8,192 of the journal": for people, in the present language.
 QString fileOpLabel(const FileOp &op);
 

@@ -1,4 +1,4 @@
-#include "durability/fileop.h"
+#include "labfile/fileop.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -34,6 +34,15 @@ QString fileOpId(FileOpKind kind)
     return {};
 }
 
+std::optional<FileOpKind> fileOpFromId(QStringView id)
+{
+    for (int kind = 0; kind <= int(FileOpKind::Delete); ++kind) {
+        if (id == fileOpId(FileOpKind(kind)))
+            return FileOpKind(kind);
+    }
+    return std::nullopt;
+}
+
 QString fileRoleId(FileRole role)
 {
     switch (role) {
@@ -42,6 +51,15 @@ QString fileRoleId(FileRole role)
     case FileRole::Wal: return QStringLiteral("wal");
     }
     return {};
+}
+
+std::optional<FileRole> fileRoleFromId(QStringView id)
+{
+    for (int role = 0; role < kFileRoles; ++role) {
+        if (id == fileRoleId(FileRole(role)))
+            return FileRole(role);
+    }
+    return std::nullopt;
 }
 
 QString fileOpLabel(const FileOp &op)

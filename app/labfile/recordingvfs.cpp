@@ -1,4 +1,4 @@
-#include "durability/recordingvfs.h"
+#include "labfile/recordingvfs.h"
 
 #include <sqlite3.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "durability/fileop.h"
+#include "labfile/fileop.h"
 
 #include <QList>
 
