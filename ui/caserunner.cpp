@@ -41,6 +41,7 @@ void CaseRunner::setBase(const Experiment &experiment)
     // What decides the outcome of a case; the rest (clients, the request's words) does not change its row.
     const auto decisive = [](Experiment e) {
         e.killGap.reset();
+        e.killOp.reset();
         return e;
     };
     if (!m_sets[0].cases.isEmpty() && decisive(experiment) == decisive(m_base)) {
@@ -61,7 +62,7 @@ void CaseRunner::noteLive(const Timeline &live)
     const Moment &now = live.latest();
     const auto &kill = now.kill();
     const Experiment &ran = now.experiment();
-    if (!kill || !kill->counts || kill->tryNo != 1 || kill->step < 0 || ran.clients != 1 || !ran.emptyFirst
+    if (!kill || !kill->counts || kill->tryNo != 1 || kill->step < 0 || kill->op >= 0 || ran.clients != 1 || !ran.emptyFirst
         || ran.design != m_base.design || ran.retryDesign != m_base.retryDesign || ran.file != m_base.file)
         return;
     const Outcome outcome = outcomeOf(now);
@@ -101,7 +102,7 @@ void CaseRunner::showSet()
 
 void CaseRunner::highlight()
 {
-    m_matrix.setCurrent(m_matrix.set() == 0 ? m_base.killGap.value_or(-1) : -1);
+    m_matrix.setCurrent(m_matrix.set() == 0 && !m_base.killOp ? m_base.killGap.value_or(-1) : -1);
 }
 
 void CaseRunner::store(int set, int index, const Outcome &outcome, const Recording &recording)

@@ -157,16 +157,15 @@ void ExperimentPanel::setExperiment(const Experiment &experiment)
 void ExperimentPanel::setKillGap(std::optional<int> gap)
 {
     m_experiment.killGap = gap;
-    m_filling = true;
-    m_kill->setCurrentIndex(gap.value_or(-1) + 1);
-    m_filling = false;
-    showWholeChoices();
+    m_experiment.killOp.reset();
+    fillKillPoints(gap);
 }
 
 void ExperimentPanel::chooseDesign()
 {
     const Design before = std::exchange(m_experiment.design, builtInDesigns()[m_design->currentIndex()]);
     const std::optional<int> gap = m_experiment.killGap;
+    m_experiment.killOp.reset();
     fillKillPoints(gap ? std::optional(gapInOther(before, *gap, m_experiment.design)) : std::nullopt);
 }
 
@@ -186,7 +185,11 @@ void ExperimentPanel::userChanged()
     m_experiment.policy = {m_tries->value(), m_timeout->value(), m_backoff->value()};
     m_experiment.request = {m_scope->text(), m_rid->text(), m_payload->text()};
     m_experiment.emptyFirst = m_empty->isChecked();
-    const std::optional<int> gap = m_kill->currentIndex() > 0 ? std::optional(m_kill->currentIndex() - 1) : std::nullopt;
+    std::optional<int> gap = m_experiment.killGap;
+    if (const int kill = m_kill->currentIndex(); kill >= 0) {
+        gap = kill > 0 ? std::optional(kill - 1) : std::nullopt;
+        m_experiment.killOp.reset();
+    }
     const bool moved = std::exchange(m_experiment.killGap, gap) != gap;
     markProblems();
     showWholeChoices();
@@ -224,7 +227,8 @@ void ExperimentPanel::fillKillPoints(std::optional<int> gap)
     m_kill->addItem(tr("none"));
     for (int i = 0; i < m_experiment.design.killPointCount(); ++i)
         m_kill->addItem(killPointLabel(m_experiment.design, i));
-    m_kill->setCurrentIndex(gap.value_or(-1) + 1);
+    m_kill->setOther(killLabel(m_experiment));
+    m_kill->setCurrentIndex(m_experiment.killOp ? -1 : gap.value_or(-1) + 1);
     m_filling = was;
     showWholeChoices();
 }

@@ -72,6 +72,11 @@ void LabSession::step()
     tell(&Lab::step);
 }
 
+void LabSession::setStepsInto(bool into)
+{
+    tell(&Lab::setStepsInto, into);
+}
+
 void LabSession::killWorkers()
 {
     tell(&Lab::killWorkers);

@@ -31,6 +31,7 @@ public:
     void start(const Experiment &experiment, int pace);
     void setPace(int ms);
     void step();
+    void setStepsInto(bool into);
     void killWorkers();
     void askAgain(const Request &request, int pace);
     void deleteRecords();

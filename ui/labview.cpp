@@ -1,6 +1,7 @@
 #include "labview.h"
 
 #include "experimentpanel.h"
+#include "fileopstrip.h"
 #include "filespanel.h"
 #include "matrixpanel.h"
 #include "railview.h"
@@ -54,6 +55,7 @@ LabView::LabView(LabSession &session, QWidget *parent)
 QWidget *LabView::makeCentre()
 {
     m_rail = new RailView;
+    m_fileOps = new FileOpStrip;
     m_heading = new QLabel;
     m_what = new QLabel;
     m_backToLive = new QPushButton;
@@ -91,6 +93,7 @@ QWidget *LabView::makeCentre()
     upperLayout->setContentsMargins(0, 0, 0, 0);
     upperLayout->setSpacing(3);
     upperLayout->addWidget(m_rail);
+    upperLayout->addWidget(m_fileOps);
     upperLayout->addLayout(heading);
     upperLayout->addWidget(m_timeline, 1);
     upperLayout->addLayout(rewind);
@@ -113,12 +116,15 @@ void LabView::connectPanels()
 {
     connect(m_experiment, &ExperimentPanel::changed, this, [this](const Experiment &experiment) {
         m_rail->setDesign(experiment.design);
-        m_rail->setKillGap(experiment.killGap);
+        showKillPoint(experiment);
         m_cases->setBase(experiment);
         Q_EMIT experimentChanged(experiment);
     });
-    connect(m_rail, &RailView::killGapPicked, this, &LabView::setKillGap);
-    connect(m_cases, &CaseRunner::killGapPicked, this, [this](int gap) { setKillGap(gap); });
+    connect(m_rail, &RailView::killGapPicked, this, [this](std::optional<int> gap) { setKillPoint(gap, {}); });
+    connect(m_cases, &CaseRunner::killGapPicked, this, [this](int gap) { setKillPoint(gap, {}); });
+    connect(m_fileOps, &FileOpStrip::killOpPicked, this,
+            [this](int step, std::optional<int> op) { setKillPoint(step, op); });
+    connect(m_fileOps, &FileOpStrip::unfolded, &m_session, &LabSession::setStepsInto);
     connect(m_cases, &CaseRunner::failed, this, &LabView::failed);
     connect(m_cases, &CaseRunner::caseShown, this, [this](const Case &one, const Recording &recording) {
         m_case.start(recording.experiment);
@@ -155,7 +161,7 @@ void LabView::setExperiment(const Experiment &experiment)
 {
     m_experiment->setExperiment(experiment);
     m_rail->setDesign(experiment.design);
-    m_rail->setKillGap(experiment.killGap);
+    showKillPoint(experiment);
     m_cases->setBase(experiment);
 }
 
@@ -169,10 +175,17 @@ QString LabView::problem() const
     return m_experiment->problem();
 }
 
-void LabView::setKillGap(std::optional<int> gap)
+void LabView::showKillPoint(const Experiment &experiment)
+{
+    m_rail->setKillGap(experiment.killGap, experiment.killOp.has_value());
+    m_fileOps->setExperiment(experiment);
+}
+
+void LabView::setKillPoint(std::optional<int> gap, std::optional<int> op)
 {
     Experiment changed = experiment();
     changed.killGap = gap;
+    changed.killOp = op;
     setExperiment(changed);
     Q_EMIT experimentChanged(changed);
 }
@@ -222,6 +235,7 @@ void LabView::showPosition(qsizetype wanted)
     m_later->setEnabled(m_position < count);
     m_timeline->setPosition(m_position);
     m_rail->setMoment(moment, last ? last->worker : -1);
+    m_fileOps->setMoment(moment, last ? last->worker : -1);
     m_jobs->show(moment);
     m_requests->show(moment);
     m_requests->setDeletable(m_isLive && m_session.state() == LabSession::State::Idle && !moment.records().isEmpty());

@@ -14,6 +14,7 @@ class QToolButton;
 namespace retrylab {
 
 class ExperimentPanel;
+class FileOpStrip;
 class FilesPanel;
 class MatrixPanel;
 class RailView;
@@ -52,12 +53,14 @@ private:
     void showTimeline(const Timeline &timeline);
     void showPosition(qsizetype count);
     void grow();
-    void setKillGap(std::optional<int> gap);
+    void showKillPoint(const Experiment &experiment);
+    void setKillPoint(std::optional<int> gap, std::optional<int> op);
     const Timeline &shown() const { return m_isLive ? m_session.timeline() : m_case; }
 
     LabSession &m_session;
     ExperimentPanel *m_experiment;
     RailView *m_rail;
+    FileOpStrip *m_fileOps;
     QLabel *m_heading;
     QLabel *m_what; ///< The event at the present position, in words.
     QPushButton *m_backToLive;

@@ -134,11 +134,16 @@ void RailView::paintGroups(QPainter &p, const Colors &c) const
     }
 }
 
+qreal RailView::killX(int gap, bool inside) const
+{
+    return std::clamp(inside ? m_layout.stepX(gap) : m_layout.gapX(gap), 2.0, width() - 2.0);
+}
+
 void RailView::paintKillPoint(QPainter &p, const Colors &c) const
 {
     const Layout &l = m_layout;
     const auto marker = [&](int gap, bool chosen) {
-        const qreal x = std::clamp(l.gapX(gap), 2.0, width() - 2.0);
+        const qreal x = killX(gap, chosen && m_inside);
         const QColor ink = chosen ? c.bad : c.ghost;
         QPen pen(ink, chosen ? 2.2 : 1.4, Qt::CustomDashLine);
         pen.setDashPattern({3, 2});
@@ -147,7 +152,7 @@ void RailView::paintKillPoint(QPainter &p, const Colors &c) const
         QFont font = scaledFont(this->font(), 0.92);
         font.setBold(chosen);
         p.setFont(font);
-        const QString text = RailViewText::tr("✕ kill here");
+        const QString text = chosen && m_inside ? RailViewText::tr("✕ kill inside") : RailViewText::tr("✕ kill here");
         const qreal wide = QFontMetricsF(font).horizontalAdvance(text) + l.em * 1.1;
         const qreal left = std::clamp(x - wide / 2, 2.0, std::max(2.0, width() - 2.0 - wide));
         const QRectF pill(left, 2, wide, l.pill - 3);
@@ -157,7 +162,7 @@ void RailView::paintKillPoint(QPainter &p, const Colors &c) const
         p.setPen(chosen ? c.base : ink);
         p.drawText(pill, Qt::AlignCenter, text);
     };
-    if (m_hovered && m_hovered != m_gap)
+    if (m_hovered && (m_hovered != m_gap || m_inside))
         marker(*m_hovered, false);
     if (m_gap)
         marker(*m_gap, true);
@@ -244,7 +249,7 @@ void RailView::paintSteps(QPainter &p, const Colors &c) const
         const QRectF area(at.x() - wide / 2, l.labels + (i % l.labelRows) * l.labelHeight, wide, l.labelHeight);
         const qreal half = metrics.size(0, text).width() / 2;
         // Staggered labels may lie across the kill point's line.
-        if (m_gap && !m_other && std::abs(l.gapX(*m_gap) - at.x()) < half + 2) {
+        if (m_gap && !m_other && std::abs(killX(*m_gap, m_inside) - at.x()) < half + 2) {
             p.fillRect(QRectF(at.x() - half, area.top() + 1, 2 * half, area.height() - 2),
                        std::any_of(groups.begin(), groups.end(), [i](const CommitGroup &g) { return i >= g.first && i <= g.last; })
                            ? c.transactionFill : ground);
@@ -252,7 +257,7 @@ void RailView::paintSteps(QPainter &p, const Colors &c) const
         p.drawText(area, int(Qt::AlignHCenter | Qt::AlignTop | Qt::TextDontClip), text);
     }
     if (m_worker && m_worker->phase == Moment::Phase::Dead && m_worker->step >= 0)
-        paintCross(p, QPointF(std::clamp(l.gapX(std::min(m_worker->step, count)), l.em * 0.5, width() - l.em * 0.5), l.line),
+        paintCross(p, QPointF(std::clamp(killX(std::min(m_worker->step, count), m_worker->op >= 0), l.em * 0.5, width() - l.em * 0.5), l.line),
                    l.em * 0.34, c.bad, ground);
 }
 

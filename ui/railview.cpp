@@ -79,13 +79,15 @@ void RailView::setDesign(const Design &design)
     describe();
 }
 
-void RailView::setKillGap(std::optional<int> gap)
+void RailView::setKillGap(std::optional<int> gap, bool inside)
 {
     if (gap && (*gap < 0 || *gap > m_design.steps.size()))
         gap.reset();
-    if (gap == m_gap)
+    inside = inside && gap && *gap < m_design.steps.size();
+    if (gap == m_gap && inside == m_inside)
         return;
     m_gap = gap;
+    m_inside = inside;
     describe();
     update();
 }
@@ -242,7 +244,7 @@ void RailView::changeEvent(QEvent *event)
 
 void RailView::pick(std::optional<int> gap)
 {
-    if (gap == m_gap)
+    if (gap == m_gap && !m_inside)
         return;
     if (m_gap && !gap)
         m_lastGap = m_gap;
@@ -275,7 +277,7 @@ void RailView::mousePressEvent(QMouseEvent *event)
     if (m_other)
         return showOwnDesign();
     const int gap = gapAt(event->position().x());
-    pick(gap == m_gap ? std::nullopt : std::optional(gap));
+    pick(gap == m_gap && !m_inside ? std::nullopt : std::optional(gap));
 }
 
 void RailView::mouseMoveEvent(QMouseEvent *event)
@@ -336,7 +338,8 @@ void RailView::keyPressEvent(QKeyEvent *event)
 void RailView::describe()
 {
     setAccessibleName(tr("Steps and kill point"));
-    setAccessibleDescription(m_gap ? tr("The worker is killed %1.").arg(killPointLabel(m_design, *m_gap))
+    setAccessibleDescription(m_gap && m_inside ? tr("The worker is killed inside %1.").arg(stepLine(m_design.steps[*m_gap]))
+                             : m_gap ? tr("The worker is killed %1.").arg(killPointLabel(m_design, *m_gap))
                                    : tr("No kill point is chosen."));
 }
 
@@ -351,7 +354,7 @@ QString RailView::toolTipAt(const QPoint &at) const
     if (m_other)
         return tr("Another design handles the retry. Click to see your own and choose its kill point.");
     const int gap = gapAt(at.x());
-    return gap == m_gap ? tr("The worker dies here. Click to let it live.")
+    return gap == m_gap && !m_inside ? tr("The worker dies here. Click to let it live.")
                         : tr("Kill the worker %1").arg(killPointLabel(m_design, gap));
 }
 

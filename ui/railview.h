@@ -22,7 +22,8 @@ public:
     explicit RailView(QWidget *parent = nullptr);
 
     void setDesign(const Design &design);
-    void setKillGap(std::optional<int> gap);
+    /// inside: not before the step that follows the gap, but within it.
+    void setKillGap(std::optional<int> gap, bool inside = false);
     std::optional<int> killGap() const { return m_gap; }
     /// Paints how far the request has come. activeWorker: whose; -1 leaves the choice to the rail.
     void setMoment(const Moment &moment, int activeWorker = -1);
@@ -87,11 +88,13 @@ private:
     QString toolTipAt(const QPoint &at) const;
     void paintGroups(QPainter &p, const Colors &c) const;
     void paintSteps(QPainter &p, const Colors &c) const;
+    qreal killX(int gap, bool inside) const;
     void paintKillPoint(QPainter &p, const Colors &c) const;
 
     Design m_design;
     std::optional<Design> m_other;
     std::optional<int> m_gap;
+    bool m_inside = false;
     std::optional<int> m_hovered;
     std::optional<int> m_lastGap; ///< Brought back by Space.
     std::optional<Moment::Worker> m_worker;

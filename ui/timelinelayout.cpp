@@ -14,6 +14,7 @@ bool hasSlot(EventKind kind)
     switch (kind) {
     case EventKind::WorkerStarted:
     case EventKind::StepReached:
+    case EventKind::FileOpReached:
     case EventKind::FilesSeen:
     case EventKind::ClientBacksOff:
     case EventKind::KillPointMissed:
@@ -145,7 +146,9 @@ void TimelineLayout::take(const Event &e, int index)
         break;
     case EventKind::FileRead:
         item.kind = Kind::Counts;
-        item.undone = std::exchange(m_rowsLost, false);
+        // Killed late in its COMMIT, a worker's rows may be there all the same.
+        item.undone = std::exchange(m_rowsLost, false)
+            && e.changes && e.changes->rows.jobsAdded.isEmpty() && e.changes->rows.recordsAdded.isEmpty();
         add(item);
         break;
     case EventKind::RequestSent:
@@ -171,6 +174,7 @@ void TimelineLayout::take(const Event &e, int index)
         break;
     }
     case EventKind::StepReached:
+    case EventKind::FileOpReached:
     case EventKind::KillPointMissed:
         break;
     case EventKind::StepBlocked:
