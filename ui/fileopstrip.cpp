@@ -152,6 +152,8 @@ void FileOpStrip::showSentence()
             text = tr("before %1").arg(say(*worker));
         else if (m_track->kill())
             text = tr("✕ kill before %1").arg(say(*m_track->kill()));
+        else
+            text = tr("■ write   ◆ sync   ◇ sync of the folder   ⊕ create   ⊖ delete or cut");
     } else if (m_experiment.killOp) {
         text = QStringLiteral("✕ ") + killLabel(m_experiment);
     }
@@ -231,7 +233,7 @@ FileOpTrack::Geometry FileOpTrack::geometry() const
         g.left = std::max(g.left, metrics.horizontalAdvance(laneName(role)));
     }
     g.left += g.em;
-    g.pitch = std::min(g.em * 1.7, (width() - g.left - g.em * 0.5) / std::max<qreal>(1, qreal(m_marks.size())));
+    g.pitch = std::min(g.em * 2.2, (width() - g.left - g.em * 0.5) / std::max<qreal>(1, qreal(m_marks.size())));
     g.laneTop = g.em * 1.25;
     g.laneHeight = g.em * 1.2;
     return g;
