@@ -129,6 +129,12 @@ void OutcomePanel::updateNote()
     m_note->setToolTip(text);
 }
 
+void OutcomePanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    updateNote();
+}
+
 void OutcomePanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange

@@ -1,6 +1,5 @@
 #include "durability/modeltext.h"
 #include "i18n/language.h"
-#include "labfile/diskfiles.h"
 #include "operationsview.h"
 #include "powercutview.h"
 #include "support/labtest.h"
@@ -9,6 +8,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
@@ -16,6 +16,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QToolTip>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -399,7 +400,7 @@ private Q_SLOTS:
     {
         Page page;
         const QByteArray before = qgetenv("TMPDIR");
-        qputenv("TMPDIR", "/nowhere");
+        qputenv("TMPDIR", "/dev/null"); // No folder: not even for root.
         page.view.show();
         QTRY_COMPARE_WITH_TIMEOUT(page.failures.count(), 1, 20'000);
         before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
@@ -433,6 +434,57 @@ private Q_SLOTS:
             page.reset();
             QVERIFY(timer.elapsed() < 2'000);
         }
+    }
+
+    void toolTipsSayWhatAnOperationIsAndWhatBecameOfIt()
+    {
+        Page page;
+        page.show();
+        page.cutThePower();
+        const auto tipAbove = [&](Cut cut) {
+            const QPoint at = page.operations->pointOf(cut) - QPoint(0, 6);
+            QWidget *viewport = page.operations->viewport();
+            QHelpEvent event(QEvent::ToolTip, at, viewport->mapToGlobal(at));
+            QApplication::sendEvent(viewport, &event);
+            return QToolTip::text();
+        };
+        const Workload workload;
+        const auto trace = record(workload);
+        QVERIFY(trace);
+        const Story &story = *page.operations->story();
+        for (int op = 0; op < story.lines.size(); ++op) {
+            const QString tip = tipAbove(cutAfter(*trace, op + 1).acknowledged > 0 ? Cut{op + 1, 0} : cutAfter(*trace, op + 1));
+            QVERIFY2(tip.contains(fileOpLabel(trace->ops[op])), qPrintable(tip));
+            QVERIFY(tip.contains(trace->ops[op].isSync() ? QStringLiteral("Makes safe") : fateLabel(story.lines[op].fate)));
+        }
+        QVERIFY(tipAbove(page.operations->cut()).contains(u"the client knows"));
+        QVERIFY(tipAbove(cutAfter(*trace, int(story.lines.size()) + 1)).contains(u"Never asked for"));
+    }
+
+    void everyControlHasANameAndIsReachedByKeys()
+    {
+        Page page(Journal::Wal);
+        page.show();
+        page.cutThePower();
+        QSet<QWidget *> reached;
+        page.cut->setFocus();
+        for (int i = 0; i < 40; ++i) {
+            QWidget *now = QApplication::focusWidget();
+            QVERIFY(now);
+            if (auto *button = qobject_cast<QAbstractButton *>(now))
+                QVERIFY(!button->text().isEmpty());
+            else if (!qobject_cast<QLabel *>(now))
+                QVERIFY2(!now->accessibleName().isEmpty(), now->metaObject()->className());
+            reached.insert(now);
+            QTest::keyClick(now, Qt::Key_Tab);
+        }
+        for (QWidget *wanted : {static_cast<QWidget *>(page.journal), static_cast<QWidget *>(page.synchronous),
+                                static_cast<QWidget *>(page.transactions), static_cast<QWidget *>(page.checkpoint),
+                                static_cast<QWidget *>(page.cut), static_cast<QWidget *>(page.operations),
+                                static_cast<QWidget *>(page.outcomes), static_cast<QWidget *>(page.goOn)})
+            QVERIFY2(reached.contains(wanted), qPrintable(wanted->objectName()));
+        QVERIFY(reached.contains(page.view.findChild<QWidget *>("model")));
+        QVERIFY(reached.contains(page.view.findChild<QWidget *>("save")));
     }
 
     void nothingMovesWhenOutcomesCome()
