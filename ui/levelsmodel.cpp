@@ -3,6 +3,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <limits>
 
 namespace retrylab {
 
@@ -83,15 +84,18 @@ qint64 LevelsModel::longestMicroseconds() const
     return longest;
 }
 
-const LevelCell *LevelsModel::fastestSafe() const
+QList<LevelCell> LevelsModel::fastestSafe() const
 {
-    const LevelCell *fastest = nullptr;
+    QList<LevelCell> safe;
+    qint64 best = std::numeric_limits<qint64>::max();
     for (const auto &cell : m_cells) {
-        if (cell && worstOf(*cell) == PowerCutRisk::NothingLost
-            && (!fastest || cell->commitMicroseconds < fastest->commitMicroseconds))
-            fastest = &*cell;
+        if (cell && worstOf(*cell) == PowerCutRisk::NothingLost) {
+            safe << *cell;
+            best = std::min(best, cell->commitMicroseconds);
+        }
     }
-    return fastest;
+    safe.removeIf([best](const LevelCell &cell) { return cell.commitMicroseconds - best > best / 10; });
+    return safe;
 }
 
 QModelIndex LevelsModel::indexOf(const FileSettings &settings) const

@@ -30,8 +30,9 @@ public:
     int measuredCount() const;
     static int cellCount();
     qint64 longestMicroseconds() const; ///< Of all cells measured: the end of their common scale.
-    /// The fastest commit at which nothing is lost, a checkpoint included. nullptr: none among those measured.
-    const LevelCell *fastestSafe() const;
+    /// The fastest commits at which nothing is lost, a checkpoint included: those within a tenth of the best, since less
+    /// is noise. Empty: none among those measured.
+    QList<LevelCell> fastestSafe() const;
 
     QModelIndex indexOf(const FileSettings &settings) const;
     static FileSettings settingsAt(const QModelIndex &index);

@@ -186,11 +186,14 @@ QString LevelsView::summary() const
     if (m_model->measuredCount() == 0)
         return tr("Choose a cell to see which states of the disk are behind it.");
     QString text = tr("The longest bar is %1.").arg(LevelsModel::timeText(m_model->longestMicroseconds()));
-    const bool complete = m_model->measuredCount() == LevelsModel::cellCount();
-    if (const LevelCell *safe = complete ? m_model->fastestSafe() : nullptr)
-        text += u' ' + tr("Fastest with nothing lost: journal %1, synchronous %2, %3.")
-                           .arg(journalWord(safe->settings.journal), synchronousWord(safe->settings.synchronous),
-                                LevelsModel::timeText(safe->commitMicroseconds));
+    if (m_model->measuredCount() < LevelsModel::cellCount())
+        return text;
+    QStringList fastest;
+    for (const LevelCell &cell : m_model->fastestSafe())
+        fastest << QStringLiteral("%1 %2 (%3)").arg(journalWord(cell.settings.journal), synchronousWord(cell.settings.synchronous),
+                                                    LevelsModel::timeText(cell.commitMicroseconds));
+    if (!fastest.isEmpty())
+        text += u' ' + tr("Fastest with nothing lost: %1.").arg(fastest.join(QStringLiteral(", ")));
     return text;
 }
 
@@ -269,14 +272,12 @@ void LevelsView::fitCells()
         width = std::max(least, (room.width() - m_table->verticalScrollBar()->sizeHint().width()) / count);
         needed = heights(width);
     }
-    // What is left over by the division goes to the last row and column.
     const int rowCount = m_model->rowCount();
     const int spare = std::max(0, room.height() - sum(needed));
     for (int row = 0; row < rowCount; ++row)
         rows->resizeSection(row, needed[row] + spare / rowCount + (row == rowCount - 1 ? spare % rowCount : 0));
-    const bool scrolls = sum(needed) > room.height();
-    for (int column = 0; column < count; ++column)
-        columns->resizeSection(column, width + (column == count - 1 && !scrolls && width > least ? room.width() % count : 0));
+    for (int column = 0; column < count; ++column) // All the same, as their bars share a scale.
+        columns->resizeSection(column, width);
 }
 
 } // namespace retrylab
