@@ -60,6 +60,13 @@ void LabSession::start(const Experiment &experiment, int pace)
     tell(&Lab::start, experiment, pace);
 }
 
+void LabSession::goOn(const DiskState &state, const Experiment &experiment, int pace)
+{
+    setState(pace == Run::Paused ? State::Paused : State::Running);
+    tell(&Lab::mark, ++m_mark);
+    tell(&Lab::goOn, state, experiment, pace);
+}
+
 void LabSession::setPace(int ms)
 {
     if (m_state != State::Idle)

@@ -29,6 +29,7 @@ public:
 
     void open(const QString &path);
     void start(const Experiment &experiment, int pace);
+    void goOn(const DiskState &state, const Experiment &experiment, int pace);
     void setPace(int ms);
     void step();
     void setStepsInto(bool into);

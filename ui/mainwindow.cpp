@@ -1,8 +1,12 @@
 #include "mainwindow.h"
 
+#include "durability/workload.h"
+#include "helpwindow.h"
 #include "i18n/language.h"
 #include "labview.h"
+#include "levelsview.h"
 #include "messagebar.h"
+#include "powercutview.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -15,8 +19,10 @@
 #include <QMessageBox>
 #include <QSettings>
 #include <QSlider>
+#include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <QVBoxLayout>
 
@@ -52,15 +58,25 @@ int savedTextSize()
 } // namespace
 
 MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
-    : QMainWindow(parent), m_session(workerProgram), m_messages(new MessageBar), m_view(new LabView(m_session))
+    : QMainWindow(parent), m_session(workerProgram), m_messages(new MessageBar), m_tabs(new QTabBar),
+      m_pages(new QStackedWidget), m_view(new LabView(m_session))
 {
     auto *centre = new QWidget;
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    m_tabs->setObjectName(QStringLiteral("pages"));
+    m_tabs->setDocumentMode(true);
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    for (int page = 0; page <= int(Page::Levels); ++page)
+        m_tabs->addTab(QString());
+    m_pages->addWidget(m_view);
+    layout->addWidget(m_tabs);
     layout->addWidget(m_messages);
-    layout->addWidget(m_view, 1);
+    layout->addWidget(m_pages, 1);
     setCentralWidget(centre);
+    connect(m_tabs, &QTabBar::currentChanged, this, &MainWindow::turnTo);
 
     makeActions();
     makeMenus();
@@ -113,7 +129,9 @@ void MainWindow::makeActions()
     m_switchLanguage = action({}, [this] {
         setLanguage(Language::current() == u"ko" ? QStringLiteral("en") : QStringLiteral("ko"));
     });
-    m_keys = action(Qt::Key_F1, &MainWindow::showKeys);
+    m_model = action({}, [this] { showHelp(int(HelpWindow::Page::PowerCutModel)); });
+    m_words = action(Qt::Key_F1, [this] { showHelp(int(HelpWindow::Page::Words)); });
+    m_keys = action(Qt::CTRL | Qt::Key_F1, [this] { showHelp(int(HelpWindow::Page::Keys)); });
     m_about = action({}, &MainWindow::about);
     m_switchLanguage->setObjectName(QStringLiteral("switchLanguage"));
     m_run->setObjectName(QStringLiteral("run"));
@@ -155,7 +173,7 @@ void MainWindow::makeMenus()
     m_viewMenu->addSeparator();
     m_viewMenu->addActions({m_bigger, m_smaller, m_normalSize});
     m_helpMenu = menuBar()->addMenu(QString());
-    m_helpMenu->addActions({m_keys, m_about});
+    m_helpMenu->addActions({m_words, m_model, m_keys, m_about});
 }
 
 void MainWindow::makeToolBar()
@@ -211,6 +229,15 @@ void MainWindow::retranslate()
     text(m_bigger, tr("Larger text"), tr("Larger text"));
     text(m_smaller, tr("Smaller text"), tr("Smaller text"));
     text(m_normalSize, tr("Normal text size"), tr("Normal text size"));
+    text(m_words, tr("The words"), tr("What the words on screen mean"));
+    text(m_model, tr("The power-cut model"), tr("What the simulated power cut takes for possible, and its sources"));
+    m_tabs->setTabText(int(Page::Lab), tr("Kill a process"));
+    m_tabs->setTabToolTip(int(Page::Lab), tr("Kill a worker at any step and let the clients retry"));
+    m_tabs->setTabText(int(Page::PowerCut), tr("Cut the power"));
+    m_tabs->setTabToolTip(int(Page::PowerCut), tr("What can be on disk when the machine stops, simulated under a stated model"));
+    m_tabs->setTabText(int(Page::Levels), tr("The levels"));
+    m_tabs->setTabToolTip(int(Page::Levels), tr("Journal modes and synchronous levels: what each costs here, and what a power cut can take"));
+    m_tabs->setAccessibleName(tr("Pages"));
     text(m_keys, tr("Keys"), tr("The keys at a glance"));
     text(m_about, tr("About Retry Lab"), tr("About Retry Lab"));
     // In the other language, for those who cannot read this one.
@@ -293,6 +320,69 @@ void MainWindow::changeEvent(QEvent *event)
     QMainWindow::changeEvent(event);
 }
 
+// ---- pages ----
+
+void MainWindow::showPage(Page page)
+{
+    m_tabs->setCurrentIndex(int(page));
+}
+
+void MainWindow::turnTo(int page)
+{
+    const auto report = [this](const Error &error) { m_messages->show(error); };
+    if (Page(page) == Page::PowerCut && !m_powerCut) {
+        m_powerCut = new PowerCutView;
+        m_powerCut->setFileSettings(m_view->experiment().file);
+        connect(m_powerCut, &PowerCutView::failed, this, report);
+        connect(m_powerCut, &PowerCutView::modelRequested, m_model, &QAction::trigger);
+        connect(m_powerCut, &PowerCutView::goOnRequested, this, &MainWindow::goOn);
+        m_pages->addWidget(m_powerCut);
+    } else if (Page(page) == Page::Levels && !m_levels) {
+        m_levels = new LevelsView;
+        connect(m_levels, &LevelsView::failed, this, report);
+        connect(m_levels, &LevelsView::modelRequested, m_model, &QAction::trigger);
+        connect(m_levels, &LevelsView::cellChosen, this, [this](const FileSettings &settings) {
+            showPage(Page::PowerCut);
+            m_powerCut->setFileSettings(settings);
+        });
+        m_pages->addWidget(m_levels);
+    }
+    m_messages->clear();
+    QWidget *shown = Page(page) == Page::PowerCut ? static_cast<QWidget *>(m_powerCut)
+        : Page(page) == Page::Levels             ? static_cast<QWidget *>(m_levels)
+                                                 : m_view;
+    m_pages->setCurrentWidget(shown);
+}
+
+/// The state becomes the lab file, and the client whose request was under way asks again.
+void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int request)
+{
+    showPage(Page::Lab);
+    Experiment experiment = m_view->experiment();
+    experiment.design = *findDesign(u"one-commit");
+    experiment.retryDesign.reset();
+    experiment.killGap.reset();
+    experiment.killOp.reset();
+    const int lockWaitMs = experiment.file.lockWaitMs;
+    experiment.file = settings;
+    experiment.file.lockWaitMs = lockWaitMs;
+    experiment.clients = 1;
+    experiment.request = workloadRequest(std::max(1, request));
+    experiment.emptyFirst = false;
+    m_view->setExperiment(experiment);
+    m_view->showLive();
+    m_session.goOn(state, experiment, pace());
+}
+
+void MainWindow::showHelp(int page)
+{
+    if (!m_help) {
+        m_help = new HelpWindow(this);
+        m_help->setActions(findChildren<QAction *>(Qt::FindDirectChildrenOnly));
+    }
+    m_help->showPage(HelpWindow::Page(page));
+}
+
 // ---- what the user does ----
 
 int MainWindow::pace() const
@@ -310,6 +400,7 @@ bool MainWindow::canRun()
 
 void MainWindow::runOrPause()
 {
+    showPage(Page::Lab);
     if (m_session.state() == LabSession::State::Running) {
         m_session.setPace(Run::Paused);
     } else if (m_session.state() == LabSession::State::Paused) {
@@ -333,6 +424,7 @@ void MainWindow::runAtFullSpeed()
 
 void MainWindow::step()
 {
+    showPage(Page::Lab);
     if (m_session.state() == LabSession::State::Idle) {
         if (!canRun())
             return;
@@ -347,6 +439,7 @@ void MainWindow::step()
 
 void MainWindow::retry()
 {
+    showPage(Page::Lab);
     if (!canRun())
         return;
     m_messages->clear();
@@ -358,6 +451,7 @@ void MainWindow::retry()
 
 void MainWindow::reset()
 {
+    showPage(Page::Lab);
     m_messages->clear();
     m_view->showLive();
     m_session.reset(m_view->experiment());
@@ -407,15 +501,6 @@ void MainWindow::setLanguage(const QString &language)
     Language::use(language);
     for (QAction *action : m_languages->actions())
         action->setChecked(action->data().toString() == Language::current());
-}
-
-void MainWindow::showKeys()
-{
-    QStringList lines;
-    for (const QAction *action : {m_run, m_step, m_kill, m_retry, m_reset, m_new, m_open, m_bigger, m_smaller})
-        lines << QStringLiteral("%1 – %2").arg(action->shortcut().toString(QKeySequence::NativeText), action->text());
-    lines << tr("Left, Right – on the rail: move the kill point; on the timeline: one event back or on");
-    QMessageBox::information(this, tr("Keys"), lines.join(u'\n'));
 }
 
 void MainWindow::about()

@@ -10,13 +10,19 @@ class QActionGroup;
 class QLabel;
 class QMenu;
 class QSlider;
+class QStackedWidget;
+class QTabBar;
 
 namespace retrylab {
 
+class HelpWindow;
 class LabView;
+class LevelsView;
 class MessageBar;
+class PowerCutView;
 
-/// The window: actions, menus, settings and status round a LabView.
+/// The window: actions, menus, settings and status round its pages. The lab is one; the others are made when they are
+/// first turned to.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -36,6 +42,9 @@ public:
     LabView &view() { return *m_view; }
     void runAtFullSpeed();
     void setScheme(Scheme scheme);
+
+    enum class Page { Lab, PowerCut, Levels };
+    void showPage(Page page);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -59,15 +68,22 @@ private:
     void chooseFile(bool make);
     void setTextSize(int percent);
     void setLanguage(const QString &language);
-    void showKeys();
+    void turnTo(int page);
+    void goOn(const DiskState &state, const FileSettings &settings, int request);
+    void showHelp(int page);
     void about();
 
     LabSession m_session;
     MessageBar *m_messages;
+    QTabBar *m_tabs;
+    QStackedWidget *m_pages;
     LabView *m_view;
+    PowerCutView *m_powerCut = nullptr;
+    LevelsView *m_levels = nullptr;
+    HelpWindow *m_help = nullptr;
     QAction *m_run, *m_step, *m_kill, *m_retry, *m_reset;
     QAction *m_new, *m_open, *m_quit;
-    QAction *m_bigger, *m_smaller, *m_normalSize, *m_keys, *m_about, *m_switchLanguage;
+    QAction *m_bigger, *m_smaller, *m_normalSize, *m_model, *m_words, *m_keys, *m_about, *m_switchLanguage;
     QActionGroup *m_schemes, *m_languages;
     QMenu *m_fileMenu, *m_runMenu, *m_viewMenu, *m_schemeMenu, *m_languageMenu, *m_helpMenu;
     QToolBar *m_tools;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "durability/diskstate.h"
+#include "labfile/diskstate.h"
 
 #include <QByteArray>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "durability/diskstate.h"
+#include "labfile/diskstate.h"
 #include "labfile/recordingvfs.h"
 #include "labfile/rows.h"
 #include "labfile/settings.h"

@@ -41,17 +41,21 @@ Result<> runAll(QSqlDatabase &database, const Workload &workload, RecordingVfs &
 
 } // namespace
 
+Request workloadRequest(int n)
+{
+    return {QStringLiteral("reader-1"), QStringLiteral("request-%1").arg(n), QStringLiteral("report %1").arg(n)};
+}
+
 Result<> submitOnce(QSqlDatabase &database, int n, qint64 *commitNanoseconds)
 {
-    const QString rid = QStringLiteral("request-%1").arg(n);
-    const QString payload = QStringLiteral("report %1").arg(n);
+    const auto [scope, rid, payload] = workloadRequest(n);
     const auto done = run(
         database,
         {QStringLiteral("BEGIN IMMEDIATE"),
-         QStringLiteral("SELECT payload, result FROM requests WHERE scope='reader-1' AND rid='%1'").arg(rid),
+         QStringLiteral("SELECT payload, result FROM requests WHERE scope='%1' AND rid='%2'").arg(scope, rid),
          QStringLiteral("INSERT INTO jobs(payload) VALUES('%1')").arg(payload),
-         QStringLiteral("INSERT INTO requests VALUES('reader-1', '%1', '%2', last_insert_rowid(), 0)")
-             .arg(rid, payload)});
+         QStringLiteral("INSERT INTO requests VALUES('%1', '%2', '%3', last_insert_rowid(), 0)")
+             .arg(scope, rid, payload)});
     if (!done)
         return done;
     QElapsedTimer timer;

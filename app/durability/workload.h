@@ -1,5 +1,6 @@
 #pragma once
 
+#include "design/request.h"
 #include "durability/trace.h"
 
 #include <functional>
@@ -24,6 +25,8 @@ struct Workload
 /// a temporary folder, and records every change of the files. Touches the disk, and waits for its syncs.
 Result<Trace> record(const Workload &workload);
 
+/// What the n-th transaction stores, from 1: for a client that asks for it again.
+Request workloadRequest(int n);
 /// One transaction of the workload: the n-th request, from 1. The database is open, the tables are a lab file's.
 /// commitNanoseconds: if given, how long the COMMIT statement took.
 Result<> submitOnce(QSqlDatabase &database, int n, qint64 *commitNanoseconds = nullptr);

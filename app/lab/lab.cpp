@@ -79,6 +79,19 @@ void Lab::begin(const Experiment &experiment, int pace)
     m_run->start();
 }
 
+void Lab::goOn(const DiskState &state, const Experiment &experiment, int pace)
+{
+    m_run.reset();
+    m_pool.clear(); // They must have closed the file.
+    if (!m_file.isEmpty()) {
+        const QFileInfo place(m_file);
+        if (const auto written = writeState(state, place.absolutePath(), place.fileName()); !written)
+            Q_EMIT failed(written.error());
+    }
+    m_pool.replenish();
+    begin(experiment, pace);
+}
+
 void Lab::setPace(int ms)
 {
     if (m_run)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "lab/batch.h"
+#include "labfile/diskstate.h"
 
 #include <QTemporaryDir>
 
@@ -24,6 +25,8 @@ public Q_SLOTS:
     void open(const QString &path);
     /// Starts a run; the one before ends, its workers with it. pace as in Run::setPace.
     void start(const retrylab::Experiment &experiment, int pace);
+    /// Ends the run, puts this state in the place of the lab file, and starts a run on what SQLite makes of it.
+    void goOn(const retrylab::DiskState &state, const retrylab::Experiment &experiment, int pace);
     void setPace(int ms);
     void step();
     /// As Run::setStepsInto, for this run and those to come.

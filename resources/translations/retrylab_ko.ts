@@ -188,7 +188,7 @@
         <translation>요청하는 쪽.</translation>
     </message>
     <message>
-        <source>The request's number (idempotency key).</source>
+        <source>The request&apos;s number (idempotency key).</source>
         <translation>요청 번호(idempotency key).</translation>
     </message>
     <message>
@@ -421,6 +421,22 @@ Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 
 종료 코드: 0 완료, 1 --expect와 다른 결과, 2 잘못된 인수, 3 실행할 수 없음.
 </translation>
     </message>
+    <message>
+        <source>Kill before every file operation of this step, as commit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--inside: “%1” is no step of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--inside and --kill exclude each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--inside: %1 changes no file in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Design</name>
@@ -443,7 +459,8 @@ in memory</source>
     <message numerus="yes">
         <source>A design has at most %n steps.</source>
         <translation>
-            <numerusform>설계의 단계는 %n개까지입니다.</numerusform></translation>
+            <numerusform>설계의 단계는 %n개까지입니다.</numerusform>
+        </translation>
     </message>
     <message>
         <source>A design ends with its one reply.</source>
@@ -739,6 +756,26 @@ in memory</source>
         <source>Nothing is left to do. The lab file is corrupt.</source>
         <translation>할 일이 끝났습니다. 실험 파일이 손상되었습니다.</translation>
     </message>
+    <message>
+        <source>write pages back into the database (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For that SQLite had to: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worker %1, inside %2, before file operation %3: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The worker never came to the kill point: it did fewer file operations there.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -749,6 +786,10 @@ in memory</source>
     <message>
         <source>effect only</source>
         <translation>효과만</translation>
+    </message>
+    <message>
+        <source>inside %1, before file operation %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -780,7 +821,8 @@ in memory</source>
     <message numerus="yes">
         <source>%1; and %n more</source>
         <translation>
-            <numerusform>%1 외 %n개</numerusform></translation>
+            <numerusform>%1 외 %n개</numerusform>
+        </translation>
     </message>
     <message>
         <source>Syncs had made everything safe.</source>
@@ -889,11 +931,11 @@ in memory</source>
         <translation>데이터베이스가 손상될 수 있음</translation>
     </message>
     <message>
-        <source>No machine is switched off. SQLite's real file operations are recorded, and from them follows which states of the disk a power cut could leave. SQLite itself then opens each of these states.</source>
+        <source>No machine is switched off. SQLite&apos;s real file operations are recorded, and from them follows which states of the disk a power cut could leave. SQLite itself then opens each of these states.</source>
         <translation>실제로 전원을 끄지는 않습니다. SQLite의 실제 파일 연산을 기록하고, 전원 차단이 남길 수 있는 디스크 상태를 거기서 이끌어 냅니다. 그런 다음 SQLite가 각 상태를 직접 엽니다.</translation>
     </message>
     <message>
-        <source>A write or a change of a file's size is safe once that file has been synced afterwards. Until then it may be on disk or not, independently of every other one, or torn: any of its sectors of 512 bytes on disk and the others not. One sector is never split.</source>
+        <source>A write or a change of a file&apos;s size is safe once that file has been synced afterwards. Until then it may be on disk or not, independently of every other one, or torn: any of its sectors of 512 bytes on disk and the others not. One sector is never split.</source>
         <translation>쓰기나 파일 크기 변경은 그 뒤에 그 파일을 동기화해야 안전합니다. 그 전에는 다른 연산과 상관없이 디스크에 있을 수도, 없을 수도, 512바이트 섹터 단위로 일부만 있을 수도 있습니다. 섹터 하나가 나뉘는 일은 없습니다.</translation>
     </message>
     <message>
@@ -909,7 +951,7 @@ in memory</source>
         <translation>다루지 않는 것: 동기화를 했다고 거짓으로 알리는 디스크, 비트의 손상, 쓰레기로 바뀌는 섹터, 동시에 쓰는 다른 프로그램. 대부분의 파일 시스템은 이 모델보다 순서를 더 지키므로, 여기서 가능한 일이 실제로는 일어나지 않을 수 있습니다.</translation>
     </message>
     <message>
-        <source>Sources: Pillai and others, All File Systems Are Not Created Equal (OSDI 2014); Mohan and others, Finding Crash-Consistency Bugs with Bounded Black-Box Crash Testing (OSDI 2018); SQLite's pages on atomic commit, WAL, powersafe overwrite and PRAGMA synchronous.</source>
+        <source>Sources: Pillai and others, All File Systems Are Not Created Equal (OSDI 2014); Mohan and others, Finding Crash-Consistency Bugs with Bounded Black-Box Crash Testing (OSDI 2018); SQLite&apos;s pages on atomic commit, WAL, powersafe overwrite and PRAGMA synchronous.</source>
         <translation>출처: Pillai 외, All File Systems Are Not Created Equal(OSDI 2014); Mohan 외, Finding Crash-Consistency Bugs with Bounded Black-Box Crash Testing(OSDI 2018); SQLite 문서의 원자적 커밋, WAL, powersafe overwrite, PRAGMA synchronous.</translation>
     </message>
     <message>
@@ -944,11 +986,11 @@ in memory</source>
         <translation>COMMIT: BEGIN 뒤의 모든 변경을 함께 확정합니다. 전부 아니면 전무입니다.</translation>
     </message>
     <message>
-        <source>Looks in the worker's own memory: has it done this request?</source>
+        <source>Looks in the worker&apos;s own memory: has it done this request?</source>
         <translation>worker의 메모리를 봅니다. 이 요청을 처리한 적이 있나요?</translation>
     </message>
     <message>
-        <source>Keeps the result in the worker's memory, which dies with it.</source>
+        <source>Keeps the result in the worker&apos;s memory, which dies with it.</source>
         <translation>결과를 worker의 메모리에 적어 둡니다. worker와 함께 사라집니다.</translation>
     </message>
     <message>
@@ -986,6 +1028,10 @@ in memory</source>
     <message>
         <source>✕ kill here</source>
         <translation>✕ 여기서 종료</translation>
+    </message>
+    <message>
+        <source>✕ kill inside</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1241,7 +1287,7 @@ found</source>
         <translation>클라이언트는 작업이 끝났다는 응답을 받았지만 파일에 그런 작업이 없습니다. 기록이 남아 있는 한 재시도해도 고쳐지지 않습니다.</translation>
     </message>
     <message>
-        <source>SQLite's integrity check finds the file damaged.</source>
+        <source>SQLite&apos;s integrity check finds the file damaged.</source>
         <translation>SQLite의 무결성 검사에서 파일 손상이 발견되었습니다.</translation>
     </message>
     <message>
@@ -1277,12 +1323,32 @@ found</source>
         <translation>설계를 고르고 단계 사이의 종료 지점을 누른 뒤 실행하세요. worker 프로세스가 그 자리에서 실제로 강제 종료되고 클라이언트가 다시 시도합니다.</translation>
     </message>
     <message>
-        <source>A killed process shows no difference between the synchronous levels: what it had written is in the operating system's hands. They differ only when the machine stops.</source>
+        <source>A killed process shows no difference between the synchronous levels: what it had written is in the operating system&apos;s hands. They differ only when the machine stops.</source>
         <translation>프로세스가 강제 종료될 때는 synchronous 단계에 따른 차이가 없습니다. 이미 쓴 내용은 운영체제가 가지고 있기 때문입니다. 차이는 기계가 멈출 때만 나타납니다.</translation>
     </message>
     <message>
         <source>It left a journal of %1 bytes beside the file; the next opening rolled back and removed it.</source>
         <translation>파일 옆에 %1바이트의 저널이 남았고, 다음에 파일을 열 때 되돌린 뒤 지워졌습니다.</translation>
+    </message>
+    <message>
+        <source>Worker %1 was killed inside %2, before its file operation %3: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it had written by then is a whole commit: the next opening found it and kept it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it had written by then is no commit yet, so the next opening did not keep it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A hot journal of %1 bytes lay beside the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1459,7 +1525,7 @@ found</source>
         <translation>잠금 대기</translation>
     </message>
     <message>
-        <source>How long a worker waits for another's lock before BUSY</source>
+        <source>How long a worker waits for another&apos;s lock before BUSY</source>
         <translation>BUSY가 되기 전에 다른 쪽의 잠금을 기다리는 시간</translation>
     </message>
     <message>
@@ -1473,6 +1539,67 @@ found</source>
     <message>
         <source>the same design</source>
         <translation>같은 설계</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::FateLegend</name>
+    <message>
+        <source>Signs</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::FileOpStrip</name>
+    <message>
+        <source>Inside the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file operations that SQLite performs in each step, as recorded; each is a kill point, and Step stops at each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File operations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation type="unfinished">%1 전</translation>
+    </message>
+    <message>
+        <source>✕ kill before %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>■ write   ◆ sync   ◇ sync of the folder   ⊕ create   ⊖ delete or cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::FileOpTrack</name>
+    <message>
+        <source>database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation type="unfinished">저널</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The worker dies before this. Click to let it live here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to kill the worker before this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run once with this design and these levels: what SQLite does to the files is recorded here.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1515,6 +1642,257 @@ found</source>
     </message>
 </context>
 <context>
+    <name>retrylab::HelpWindow</name>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The power-cut model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished">단축키</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tab goes from one field to the next. The arrow keys move the kill point on the rail, go one event back or on in the timeline, and move from cell to cell in a table; Enter opens what the cell shows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Escape closes this window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a client sends, and sends again when no answer came: scope, request id and payload.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scope</source>
+        <translation type="unfinished">scope</translation>
+    </message>
+    <message>
+        <source>Who asks. Request ids of different scopes have nothing to do with each other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>request id (rid)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The number that a client gives to a request and keeps when it retries. Scope and request id together are the idempotency key: the same key means the same request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>payload</source>
+        <translation type="unfinished">내용</translation>
+    </message>
+    <message>
+        <source>What is to be done. It is stored with the request id, to notice when the id is used for something else.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>retry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same request once more, because the client does not know whether the first one was handled.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>worker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The process that handles requests. Here it is a real one, killed with SIGKILL.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lab file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The SQLite database that the workers write to, with the tables jobs and requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>effect, job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the request is about: a row in the table jobs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>completion record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The note that a request was handled, and with which result: a row in the table requests.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>design</source>
+        <translation type="unfinished">설계</translation>
+    </message>
+    <message>
+        <source>The list of steps by which a worker handles a request. Which steps share one COMMIT decides whether a retry is safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kill point</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The place between two steps at which the worker is killed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ends a transaction: all its changes become valid together. What was not committed is rolled back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply: no completion record was found, and the job was done now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply: the request was handled before; this is the stored result, and nothing was done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply: the request id was used for another payload before. Refused, and nothing was done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply: the database is locked by another. Nothing was done, and the client may try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neither job nor record, and no client was told otherwise. A retry is needed, and safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One job with its record. A retry is safe.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A job without its record, or a record without its job. The next retry goes wrong.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More than one job for one request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A client was told that the job is done, and it does not exist.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQLite cannot read the database, or its integrity check fails.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>retention period</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long completion records are kept. A retry that comes later is taken for a new request.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>retry window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long clients may retry. It must not be longer than the retention period.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outbox</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A table of messages to be sent, written in the same transaction as the job. A relay reads it and sends them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reconciliation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing one&apos;s own records with those of an outside service, to find what only one of the two knows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>power cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The machine stops, not just a process. Here it is simulated under a stated model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sync</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Asks the disk to make what was written to a file safe (fsync), and waits for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation type="unfinished">저널</translation>
+    </message>
+    <message>
+        <source>The file from which SQLite undoes a transaction that did not finish. Modes DELETE, TRUNCATE and PERSIST differ in how a commit ends it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hot journal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A journal that was left by a transaction cut short. Whoever opens the database next rolls the transaction back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write-ahead log: the journal mode in which changes are appended to a file of their own, and the database stays as it was until a checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies the changes from the WAL into the database.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The setting for how often SQLite syncs: OFF, NORMAL, FULL or EXTRA. It matters when the machine stops, not when a process dies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>torn write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A write of which only some sectors reached the disk.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>retrylab::LabView</name>
     <message>
         <source>%1 of %2</source>
@@ -1547,6 +1925,132 @@ found</source>
     <message>
         <source>Rewind</source>
         <translation>되감기</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::LevelsModel</name>
+    <message>
+        <source>%1 ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>syncs: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>syncs: %1, folder: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>across a checkpoint: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not measured yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Syncs per commit: %1 of files, %2 of the folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median time of COMMIT: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A power cut: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A power cut, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Half a transaction is possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A corrupt database is possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk states tried: %1, all that the model allows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk states tried: %1, a sample of what the model allows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::LevelsView</name>
+    <message>
+        <source>Choose a cell to see which states of the disk are behind it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest bar is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fastest with nothing lost: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times: the median of the COMMIT statement, in milliseconds, on the disk that holds %1, measured at %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commits will be timed on the disk that holds %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Power cuts: at any moment of two transactions. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each setting costs and what it risks: the time of a commit, the syncs that it waits for, and the worst that a power cut can do.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time real commits on this machine, and try simulated power cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the rest; what is measured stays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%v of %m</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cells measured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What each journal mode and synchronous level costs and risks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is simulated, and what is not</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1752,10 +2256,6 @@ found</source>
         <translation>실험 파일 열기</translation>
     </message>
     <message>
-        <source>Left, Right – on the rail: move the kill point; on the timeline: one event back or on</source>
-        <translation>왼쪽, 오른쪽 – 단계 선에서는 종료 지점을 옮기고, 시간선에서는 한 사건씩 움직입니다</translation>
-    </message>
-    <message>
         <source>Retry Lab %1
 When is it safe to retry?
 
@@ -1768,6 +2268,50 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
     <message>
         <source>%1 cannot be written.</source>
         <translation>쓸 수 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>The words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the words on screen mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The power-cut model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the simulated power cut takes for possible, and its sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kill a process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kill a worker at any step and let the clients retry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut the power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What can be on disk when the machine stops, simulated under a stated model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Journal modes and synchronous levels: what each costs here, and what a power cut can take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1793,7 +2337,7 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
         <translation>이 설계의 모든 종료 지점</translation>
     </message>
     <message>
-        <source>The chapter's three</source>
+        <source>The chapter&apos;s three</source>
         <translation>교재의 세 경우</translation>
     </message>
     <message>
@@ -1861,6 +2405,313 @@ the retry</source>
     </message>
 </context>
 <context>
+    <name>retrylab::OperationsView</name>
+    <message>
+        <source>power cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WAL</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation type="unfinished">저널</translation>
+    </message>
+    <message>
+        <source>Transaction %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening the database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>COMMIT %1 acknowledged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 sectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Operations and power cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The power is cut anywhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The power is cut after operation %1 of %2. Acknowledged commits: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last operation: %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which files there are: created and deleted ones are safe once the folder is synced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is written to this file is safe once the file is synced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What SQLite asked of the disk for one job and its completion record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What SQLite asked of the disk before the first transaction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQLite copies the pages of the WAL into the database</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>COMMIT has returned: from here on the client knows that its request was done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Makes safe what was written to this file before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Makes safe which files were created and deleted before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Never asked for: the power was gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::OutcomeList</name>
+    <message>
+        <source>%1, unnoticed by SQLite</source>
+        <translation type="unfinished">%1(SQLite는 모름)</translation>
+    </message>
+    <message>
+        <source>an acknowledged request is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no acknowledged request is lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What can be left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>jobs %1, records %2</source>
+        <translation type="unfinished">작업 %1, 기록 %2</translation>
+    </message>
+    <message>
+        <source>SQLite cannot read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disk states: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many of the states tried end so. It is no probability: nobody knows which state a disk will be in.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::OutcomePanel</name>
+    <message>
+        <source>Power cut after operation %1 of %2. Acknowledged commits: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose an outcome to see how it comes about.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What can be left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>jobs · records, disk states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How it comes about</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on from this state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the state in the lab as the machine finds it after the restart, and let the client retry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save this state…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the database and its journal or WAL into a folder, not yet recovered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut the power to see what can be left.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SQLite recovers one disk state after the other…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::PowerCutForm</name>
+    <message>
+        <source>Disk states tried so far: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No disk state tried yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation type="unfinished">저널</translation>
+    </message>
+    <message>
+        <source>PRAGMA journal_mode: a rollback journal and how it ends, or a write-ahead log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>synchronous</source>
+        <translation type="unfinished">synchronous</translation>
+    </message>
+    <message>
+        <source>PRAGMA synchronous: how much SQLite waits for the disk</source>
+        <translation type="unfinished">PRAGMA synchronous: SQLite가 디스크를 얼마나 기다리는가</translation>
+    </message>
+    <message>
+        <source>Transactions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many requests are handled one after the other, each in a transaction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WAL only: the WAL is copied into the database after this transaction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint after transaction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where to cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at the red line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only at the moment of the line among the operations: click there to move it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>anywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At every moment: what could be left if the power went at any time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut the power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try the disk states that a power cut can leave: real SQLite opens and recovers each of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop here, and show what has been found so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is simulated, by which rules, and what is not</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::PowerCutView</name>
+    <message>
+        <source>Folder for this state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What SQLite asked of the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to move the cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Between two operations; or with the keys Up, Down, Home and End</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cut the power</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The transactions could not be recorded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recording what SQLite asks of the disk…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>retrylab::RailView</name>
     <message>
         <source>commits alone</source>
@@ -1894,6 +2745,10 @@ the retry</source>
         <source>Kill the worker %1</source>
         <translation>%1에 worker 종료</translation>
     </message>
+    <message>
+        <source>The worker is killed inside %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>retrylab::RowsModel</name>
@@ -1902,7 +2757,7 @@ the retry</source>
         <translation>이전 실행</translation>
     </message>
     <message>
-        <source>Not committed: only this worker's open transaction has the row</source>
+        <source>Not committed: only this worker&apos;s open transaction has the row</source>
         <translation>확정 전: 이 worker의 열린 트랜잭션에만 있는 행입니다</translation>
     </message>
     <message>

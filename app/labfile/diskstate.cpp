@@ -1,4 +1,4 @@
-#include "durability/diskstate.h"
+#include "labfile/diskstate.h"
 
 #include <QDir>
 #include <QFile>
