@@ -1,27 +1,10 @@
 #include "powercutsession.h"
 
-#include "labfile/diskfiles.h"
-
-#include <QDir>
 #include <QElapsedTimer>
 
 #include <utility>
 
 namespace retrylab {
-
-namespace {
-
-/// lab.sqlite, or lab-2.sqlite and so on: what lies in the folder may be somebody's, and nothing is written over.
-QString freeName(const QString &folder)
-{
-    for (int n = 1;; ++n) {
-        const QString name = n == 1 ? QStringLiteral("lab.sqlite") : QStringLiteral("lab-%1.sqlite").arg(n);
-        if (DiskFiles::of(QDir(folder).filePath(name)) == DiskFiles())
-            return name;
-    }
-}
-
-} // namespace
 
 PowerCutSession::PowerCutSession(QObject *parent) : QObject(parent), m_context(new QObject)
 {
@@ -112,7 +95,7 @@ void PowerCutSession::drop()
 void PowerCutSession::save(const DiskState &state, const QString &folder)
 {
     queue([this, state, folder] {
-        const auto path = writeState(state, folder, freeName(folder));
+        const auto path = writeState(state, folder, freeName(folder, QStringLiteral("lab")));
         QMetaObject::invokeMethod(this, [this, path] {
             if (path)
                 Q_EMIT saved(*path);

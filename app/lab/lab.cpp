@@ -1,6 +1,9 @@
 #include "lab/lab.h"
 
+#include <QDir>
 #include <QFileInfo>
+
+#include <utility>
 
 namespace retrylab {
 
@@ -31,6 +34,7 @@ void Lab::open(const QString &path)
             return;
     } else {
         m_file = path;
+        m_fileBefore.clear();
         Q_EMIT opened(path);
     }
     m_pool.replenish();
@@ -81,13 +85,21 @@ void Lab::begin(const Experiment &experiment, int pace)
 
 void Lab::goOn(const DiskState &state, const Experiment &experiment, int pace)
 {
+    if (m_file.isEmpty())
+        return begin(experiment, pace); // Which says so.
     m_run.reset();
     m_pool.clear(); // They must have closed the file.
-    if (!m_file.isEmpty()) {
-        const QFileInfo place(m_file);
-        if (const auto written = writeState(state, place.absolutePath(), place.fileName()); !written)
-            Q_EMIT failed(written.error());
+    const QFileInfo before(m_fileBefore.isEmpty() ? m_file : m_fileBefore);
+    const QString folder = before.absolutePath();
+    if (m_afterCut.isEmpty() || QFileInfo(m_afterCut).absolutePath() != folder)
+        m_afterCut = QDir(folder).filePath(freeName(folder, before.completeBaseName() + QStringLiteral("-power-cut")));
+    if (const auto written = writeState(state, folder, QFileInfo(m_afterCut).fileName()); !written) {
+        Q_EMIT failed(written.error());
+        return open(m_file);
     }
+    m_fileBefore = before.filePath();
+    m_file = m_afterCut;
+    Q_EMIT opened(m_file);
     m_pool.replenish();
     begin(experiment, pace);
 }
@@ -131,6 +143,12 @@ void Lab::deleteRecords()
 
 void Lab::reset(const Experiment &experiment)
 {
+    if (!m_fileBefore.isEmpty()) {
+        m_file = std::exchange(m_fileBefore, QString());
+        m_pool.clear();
+        Q_EMIT opened(m_file);
+        m_pool.replenish();
+    }
     Experiment empty = experiment;
     empty.clients = 0;
     empty.emptyFirst = true;

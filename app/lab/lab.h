@@ -25,7 +25,8 @@ public Q_SLOTS:
     void open(const QString &path);
     /// Starts a run; the one before ends, its workers with it. pace as in Run::setPace.
     void start(const retrylab::Experiment &experiment, int pace);
-    /// Ends the run, puts this state in the place of the lab file, and starts a run on what SQLite makes of it.
+    /// Ends the run, makes a lab file of this state beside the present one, and starts a run on what SQLite makes of it.
+    /// The file before stays as it is; reset() goes back to it.
     void goOn(const retrylab::DiskState &state, const retrylab::Experiment &experiment, int pace);
     void setPace(int ms);
     void step();
@@ -34,7 +35,7 @@ public Q_SLOTS:
     void killWorkers();
     void askAgain(const retrylab::Request &request);
     void deleteRecords();
-    /// Ends the run and empties the tables.
+    /// Ends the run and empties the tables; after goOn(), those of the file before it.
     void reset(const retrylab::Experiment &experiment);
     /// Runs every case for real; a batch under way is given up. The set number comes back with the answers.
     void runCases(int set, const QList<retrylab::Case> &cases);
@@ -58,6 +59,8 @@ private:
 
     WorkerPool m_pool;
     QString m_file;
+    QString m_fileBefore; ///< goOn(); empty: m_file is no disk state after a power cut.
+    QString m_afterCut;   ///< The file that goOn() has made, and makes anew.
     int m_mark = 0;
     bool m_stepsInto = false;
     std::unique_ptr<Run> m_run;

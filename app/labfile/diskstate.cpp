@@ -1,5 +1,7 @@
 #include "labfile/diskstate.h"
 
+#include "labfile/diskfiles.h"
+
 #include <QDir>
 #include <QFile>
 
@@ -23,16 +25,25 @@ Result<QString> writeState(const DiskState &state, const QString &folder, const 
     QFile::remove(path + QStringLiteral("-shm"));
     for (size_t role = 0; role < suffixes().size(); ++role) {
         QFile file(path + suffixes()[role]);
-        if (!state.files[role]) {
-            if (file.exists() && !file.remove())
-                return Error{ErrorCode::FileNotWritable, file.fileName(), file.errorString()};
+        // Removed in any case: who still has the old file open is to keep it, and not see it change beneath.
+        if (file.exists() && !file.remove())
+            return Error{ErrorCode::FileNotWritable, file.fileName(), file.errorString()};
+        if (!state.files[role])
             continue;
-        }
-        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate)
+        if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly)
             || file.write(*state.files[role]) != state.files[role]->size() || !file.flush())
             return Error{ErrorCode::CannotCreate, file.fileName(), file.errorString()};
     }
     return path;
+}
+
+QString freeName(const QString &folder, const QString &base)
+{
+    for (int n = 1;; ++n) {
+        const QString name = (n == 1 ? base : QStringLiteral("%1-%2").arg(base).arg(n)) + QStringLiteral(".sqlite");
+        if (DiskFiles::of(QDir(folder).filePath(name)) == DiskFiles())
+            return name;
+    }
 }
 
 DiskState readState(const QString &path)

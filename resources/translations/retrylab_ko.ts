@@ -423,19 +423,19 @@ Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 
     </message>
     <message>
         <source>Kill before every file operation of this step, as commit.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 단계(예: commit)의 파일 연산마다 그 직전에 종료합니다.</translation>
     </message>
     <message>
         <source>--inside: “%1” is no step of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>--inside: ‘%1’ 단계가 %2 설계에 없습니다</translation>
     </message>
     <message>
         <source>--inside and --kill exclude each other</source>
-        <translation type="unfinished"></translation>
+        <translation>--inside와 --kill은 함께 쓸 수 없습니다</translation>
     </message>
     <message>
         <source>--inside: %1 changes no file in %2</source>
-        <translation type="unfinished"></translation>
+        <translation>--inside: %1 단계는 %2 설계에서 파일을 바꾸지 않습니다</translation>
     </message>
 </context>
 <context>
@@ -758,23 +758,23 @@ in memory</source>
     </message>
     <message>
         <source>write pages back into the database (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>페이지를 데이터베이스에 되쓰기(%1)</translation>
     </message>
     <message>
         <source>For that SQLite had to: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>그러려고 SQLite가 한 일: %1.</translation>
     </message>
     <message>
         <source>, </source>
-        <translation type="unfinished"></translation>
+        <translation>, </translation>
     </message>
     <message>
         <source>Worker %1, inside %2, before file operation %3: %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker %1: %2 안, 파일 연산 %3 직전: %4.</translation>
     </message>
     <message>
         <source>The worker never came to the kill point: it did fewer file operations there.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker가 종료 지점에 이르지 않았습니다. 그 단계에서 한 파일 연산이 더 적었습니다.</translation>
     </message>
 </context>
 <context>
@@ -789,7 +789,7 @@ in memory</source>
     </message>
     <message>
         <source>inside %1, before file operation %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 안, 파일 연산 %2 직전</translation>
     </message>
 </context>
 <context>
@@ -1031,7 +1031,7 @@ in memory</source>
     </message>
     <message>
         <source>✕ kill inside</source>
-        <translation type="unfinished"></translation>
+        <translation>✕ 단계 안에서 종료</translation>
     </message>
 </context>
 <context>
@@ -1332,23 +1332,23 @@ found</source>
     </message>
     <message>
         <source>Worker %1 was killed inside %2, before its file operation %3: %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker %1: %2 안에서, 파일 연산 %3 직전에 강제로 종료되었습니다: %4.</translation>
     </message>
     <message>
         <source>What it had written by then is a whole commit: the next opening found it and kept it.</source>
-        <translation type="unfinished"></translation>
+        <translation>그때까지 쓴 것은 온전한 커밋이었으므로, 다음에 파일을 열 때 그대로 받아들였습니다.</translation>
     </message>
     <message>
         <source>What it had written by then is no commit yet, so the next opening did not keep it.</source>
-        <translation type="unfinished"></translation>
+        <translation>그때까지 쓴 것은 아직 커밋이 아니었으므로, 다음에 파일을 열 때 받아들이지 않았습니다.</translation>
     </message>
     <message>
         <source>A hot journal of %1 bytes lay beside the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 옆에 %1바이트의 핫 저널이 있었습니다.</translation>
     </message>
     <message>
         <source>A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 옆에 %1바이트의 WAL이 있었습니다. SQLite는 마지막으로 온전한 커밋까지 읽습니다.</translation>
     </message>
 </context>
 <context>
@@ -1545,61 +1545,61 @@ found</source>
     <name>retrylab::FateLegend</name>
     <message>
         <source>Signs</source>
-        <translation type="unfinished"></translation>
+        <translation>기호</translation>
     </message>
 </context>
 <context>
     <name>retrylab::FileOpStrip</name>
     <message>
         <source>Inside the steps</source>
-        <translation type="unfinished"></translation>
+        <translation>단계의 안쪽</translation>
     </message>
     <message>
         <source>The file operations that SQLite performs in each step, as recorded; each is a kill point, and Step stops at each</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 각 단계에서 하는 파일 연산을 기록한 것입니다. 하나하나가 종료 지점이며, ‘한 단계’는 연산마다 멈춥니다</translation>
     </message>
     <message>
         <source>File operations</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 연산</translation>
     </message>
     <message>
         <source>before %1</source>
-        <translation type="unfinished">%1 전</translation>
+        <translation>%1 직전</translation>
     </message>
     <message>
         <source>✕ kill before %1</source>
-        <translation type="unfinished"></translation>
+        <translation>✕ %1 직전에 종료</translation>
     </message>
     <message>
         <source>■ write   ◆ sync   ◇ sync of the folder   ⊕ create   ⊖ delete or cut</source>
-        <translation type="unfinished"></translation>
+        <translation>■ 쓰기   ◆ 동기화   ◇ 폴더 동기화   ⊕ 생성   ⊖ 삭제 또는 줄이기</translation>
     </message>
 </context>
 <context>
     <name>retrylab::FileOpTrack</name>
     <message>
         <source>database</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스</translation>
     </message>
     <message>
         <source>journal</source>
-        <translation type="unfinished">저널</translation>
+        <translation>저널</translation>
     </message>
     <message>
         <source>%1, and %2 more writes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, 그리고 쓰기 %2번 더</translation>
     </message>
     <message>
         <source>The worker dies before this. Click to let it live here.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker가 이 직전에 종료됩니다. 누르면 여기서 종료하지 않습니다.</translation>
     </message>
     <message>
         <source>Click to kill the worker before this</source>
-        <translation type="unfinished"></translation>
+        <translation>누르면 worker를 이 직전에 종료합니다</translation>
     </message>
     <message>
         <source>Run once with this design and these levels: what SQLite does to the files is recorded here.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 설계와 단계로 한 번 실행하면, SQLite가 파일에 하는 일이 여기에 기록됩니다.</translation>
     </message>
 </context>
 <context>
@@ -1645,251 +1645,251 @@ found</source>
     <name>retrylab::HelpWindow</name>
     <message>
         <source>Help</source>
-        <translation type="unfinished"></translation>
+        <translation>도움말</translation>
     </message>
     <message>
         <source>The power-cut model</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단 모델</translation>
     </message>
     <message>
         <source>Words</source>
-        <translation type="unfinished"></translation>
+        <translation>용어</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished">단축키</translation>
+        <translation>단축키</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>화면</translation>
     </message>
     <message>
         <source>Tab goes from one field to the next. The arrow keys move the kill point on the rail, go one event back or on in the timeline, and move from cell to cell in a table; Enter opens what the cell shows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab 키는 다음 칸으로 갑니다. 화살표 키는 단계 그림에서 종료 지점을 옮기고, 시간 그림에서 이벤트 하나씩 앞뒤로 가고, 표에서 칸을 옮깁니다. Enter 키는 그 칸의 내용을 엽니다.</translation>
     </message>
     <message>
         <source>Escape closes this window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc 키는 이 창을 닫습니다.</translation>
     </message>
     <message>
         <source>request</source>
-        <translation type="unfinished"></translation>
+        <translation>요청</translation>
     </message>
     <message>
         <source>What a client sends, and sends again when no answer came: scope, request id and payload.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트가 보내고, 응답이 오지 않으면 다시 보내는 것: scope, 요청 번호, 내용.</translation>
     </message>
     <message>
         <source>scope</source>
-        <translation type="unfinished">scope</translation>
+        <translation>scope</translation>
     </message>
     <message>
         <source>Who asks. Request ids of different scopes have nothing to do with each other.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청하는 쪽. scope가 다르면 요청 번호가 같아도 서로 상관없는 요청입니다.</translation>
     </message>
     <message>
         <source>request id (rid)</source>
-        <translation type="unfinished"></translation>
+        <translation>요청 번호(rid)</translation>
     </message>
     <message>
         <source>The number that a client gives to a request and keeps when it retries. Scope and request id together are the idempotency key: the same key means the same request.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트가 요청에 붙이고, 다시 보낼 때도 그대로 쓰는 번호. scope와 요청 번호를 합친 것이 idempotency key입니다. key가 같으면 같은 요청입니다.</translation>
     </message>
     <message>
         <source>payload</source>
-        <translation type="unfinished">내용</translation>
+        <translation>내용</translation>
     </message>
     <message>
         <source>What is to be done. It is stored with the request id, to notice when the id is used for something else.</source>
-        <translation type="unfinished"></translation>
+        <translation>무엇을 할지. 요청 번호와 함께 저장해 두었다가, 같은 번호가 다른 일에 쓰이는 것을 알아챕니다.</translation>
     </message>
     <message>
         <source>retry</source>
-        <translation type="unfinished"></translation>
+        <translation>재시도</translation>
     </message>
     <message>
         <source>The same request once more, because the client does not know whether the first one was handled.</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 요청이 처리되었는지 클라이언트가 알 수 없어서 같은 요청을 다시 보내는 것.</translation>
     </message>
     <message>
         <source>worker</source>
-        <translation type="unfinished"></translation>
+        <translation>worker</translation>
     </message>
     <message>
         <source>The process that handles requests. Here it is a real one, killed with SIGKILL.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청을 처리하는 프로세스. 여기서는 실제 프로세스이며 SIGKILL로 강제 종료됩니다.</translation>
     </message>
     <message>
         <source>lab file</source>
-        <translation type="unfinished"></translation>
+        <translation>실험 파일</translation>
     </message>
     <message>
         <source>The SQLite database that the workers write to, with the tables jobs and requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker가 쓰는 SQLite 데이터베이스. jobs 테이블과 requests 테이블이 있습니다.</translation>
     </message>
     <message>
         <source>effect, job</source>
-        <translation type="unfinished"></translation>
+        <translation>효과, 작업</translation>
     </message>
     <message>
         <source>What the request is about: a row in the table jobs.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청이 바라는 일: jobs 테이블의 행 하나.</translation>
     </message>
     <message>
         <source>completion record</source>
-        <translation type="unfinished"></translation>
+        <translation>완료 기록</translation>
     </message>
     <message>
         <source>The note that a request was handled, and with which result: a row in the table requests.</source>
-        <translation type="unfinished"></translation>
+        <translation>요청을 처리했고 결과가 무엇이었는지 적어 둔 것: requests 테이블의 행 하나.</translation>
     </message>
     <message>
         <source>design</source>
-        <translation type="unfinished">설계</translation>
+        <translation>설계</translation>
     </message>
     <message>
         <source>The list of steps by which a worker handles a request. Which steps share one COMMIT decides whether a retry is safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker가 요청을 처리하는 단계의 목록. 어느 단계들이 한 COMMIT에 묶이는지가 재시도의 안전을 정합니다.</translation>
     </message>
     <message>
         <source>kill point</source>
-        <translation type="unfinished"></translation>
+        <translation>종료 지점</translation>
     </message>
     <message>
         <source>The place between two steps at which the worker is killed.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker가 종료되는, 두 단계 사이의 자리.</translation>
     </message>
     <message>
         <source>Ends a transaction: all its changes become valid together. What was not committed is rolled back.</source>
-        <translation type="unfinished"></translation>
+        <translation>트랜잭션을 끝냅니다. 그 안의 모든 변경이 함께 확정됩니다. 커밋하지 않은 것은 되돌려집니다.</translation>
     </message>
     <message>
         <source>Reply: no completion record was found, and the job was done now.</source>
-        <translation type="unfinished"></translation>
+        <translation>응답: 완료 기록이 없어 지금 작업을 했습니다.</translation>
     </message>
     <message>
         <source>Reply: the request was handled before; this is the stored result, and nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>응답: 전에 처리한 요청입니다. 저장된 결과를 돌려주고 아무것도 하지 않았습니다.</translation>
     </message>
     <message>
         <source>Reply: the request id was used for another payload before. Refused, and nothing was done.</source>
-        <translation type="unfinished"></translation>
+        <translation>응답: 이 요청 번호는 전에 다른 내용에 쓰였습니다. 거절했고 아무것도 하지 않았습니다.</translation>
     </message>
     <message>
         <source>Reply: the database is locked by another. Nothing was done, and the client may try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>응답: 다른 쪽이 데이터베이스를 잠그고 있습니다. 아무것도 하지 않았으므로 다시 시도해도 됩니다.</translation>
     </message>
     <message>
         <source>Neither job nor record, and no client was told otherwise. A retry is needed, and safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>작업도 기록도 없고, 완료했다는 응답을 받은 클라이언트도 없습니다. 재시도가 필요하고 안전합니다.</translation>
     </message>
     <message>
         <source>One job with its record. A retry is safe.</source>
-        <translation type="unfinished"></translation>
+        <translation>작업 하나와 그 완료 기록. 재시도는 안전합니다.</translation>
     </message>
     <message>
         <source>A job without its record, or a record without its job. The next retry goes wrong.</source>
-        <translation type="unfinished"></translation>
+        <translation>기록 없는 작업, 또는 작업 없는 기록. 다음 재시도는 잘못됩니다.</translation>
     </message>
     <message>
         <source>More than one job for one request.</source>
-        <translation type="unfinished"></translation>
+        <translation>한 요청에 작업이 둘 이상 있습니다.</translation>
     </message>
     <message>
         <source>A client was told that the job is done, and it does not exist.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트는 작업이 끝났다는 응답을 받았지만 그 작업이 없습니다.</translation>
     </message>
     <message>
         <source>SQLite cannot read the database, or its integrity check fails.</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 데이터베이스를 읽지 못하거나 무결성 검사에 실패합니다.</translation>
     </message>
     <message>
         <source>retention period</source>
-        <translation type="unfinished"></translation>
+        <translation>보존 기간</translation>
     </message>
     <message>
         <source>How long completion records are kept. A retry that comes later is taken for a new request.</source>
-        <translation type="unfinished"></translation>
+        <translation>완료 기록을 간직하는 기간. 그 뒤에 오는 재시도는 새 요청으로 여겨집니다.</translation>
     </message>
     <message>
         <source>retry window</source>
-        <translation type="unfinished"></translation>
+        <translation>재시도 허용 기간</translation>
     </message>
     <message>
         <source>How long clients may retry. It must not be longer than the retention period.</source>
-        <translation type="unfinished"></translation>
+        <translation>클라이언트가 재시도할 수 있는 기간. 보존 기간보다 길면 안 됩니다.</translation>
     </message>
     <message>
         <source>outbox</source>
-        <translation type="unfinished"></translation>
+        <translation>outbox</translation>
     </message>
     <message>
         <source>A table of messages to be sent, written in the same transaction as the job. A relay reads it and sends them.</source>
-        <translation type="unfinished"></translation>
+        <translation>보낼 메시지를 작업과 같은 트랜잭션에서 적어 두는 테이블. relay가 읽어서 보냅니다.</translation>
     </message>
     <message>
         <source>reconciliation</source>
-        <translation type="unfinished"></translation>
+        <translation>대사(reconciliation)</translation>
     </message>
     <message>
         <source>Comparing one&apos;s own records with those of an outside service, to find what only one of the two knows.</source>
-        <translation type="unfinished"></translation>
+        <translation>우리 기록과 외부 서비스의 기록을 맞대어, 한쪽에만 있는 것을 찾는 일.</translation>
     </message>
     <message>
         <source>power cut</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단</translation>
     </message>
     <message>
         <source>The machine stops, not just a process. Here it is simulated under a stated model.</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스 하나가 아니라 기계가 멈추는 것. 여기서는 밝혀 둔 모델에 따라 모의 실험합니다.</translation>
     </message>
     <message>
         <source>sync</source>
-        <translation type="unfinished"></translation>
+        <translation>동기화(sync)</translation>
     </message>
     <message>
         <source>Asks the disk to make what was written to a file safe (fsync), and waits for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>파일에 쓴 것을 디스크에 안전하게 남기라고 요청하고(fsync) 끝날 때까지 기다립니다.</translation>
     </message>
     <message>
         <source>journal</source>
-        <translation type="unfinished">저널</translation>
+        <translation>저널</translation>
     </message>
     <message>
         <source>The file from which SQLite undoes a transaction that did not finish. Modes DELETE, TRUNCATE and PERSIST differ in how a commit ends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>끝나지 않은 트랜잭션을 SQLite가 되돌릴 때 쓰는 파일. DELETE, TRUNCATE, PERSIST는 커밋이 저널을 끝내는 방식이 다릅니다.</translation>
     </message>
     <message>
         <source>hot journal</source>
-        <translation type="unfinished"></translation>
+        <translation>핫 저널(hot journal)</translation>
     </message>
     <message>
         <source>A journal that was left by a transaction cut short. Whoever opens the database next rolls the transaction back.</source>
-        <translation type="unfinished"></translation>
+        <translation>중간에 끊긴 트랜잭션이 남긴 저널. 다음에 데이터베이스를 여는 쪽이 그 트랜잭션을 되돌립니다.</translation>
     </message>
     <message>
         <source>Write-ahead log: the journal mode in which changes are appended to a file of their own, and the database stays as it was until a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Write-ahead log: 변경을 별도의 파일에 덧붙이고, 체크포인트 전까지 데이터베이스는 그대로 두는 저널 방식.</translation>
     </message>
     <message>
         <source>checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>체크포인트</translation>
     </message>
     <message>
         <source>Copies the changes from the WAL into the database.</source>
-        <translation type="unfinished"></translation>
+        <translation>WAL에 있는 변경을 데이터베이스로 옮겨 적습니다.</translation>
     </message>
     <message>
         <source>The setting for how often SQLite syncs: OFF, NORMAL, FULL or EXTRA. It matters when the machine stops, not when a process dies.</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 얼마나 자주 동기화하는지 정하는 설정: OFF, NORMAL, FULL, EXTRA. 프로세스가 죽을 때가 아니라 기계가 멈출 때 차이가 납니다.</translation>
     </message>
     <message>
         <source>torn write</source>
-        <translation type="unfinished"></translation>
+        <translation>찢어진 쓰기(torn write)</translation>
     </message>
     <message>
         <source>A write of which only some sectors reached the disk.</source>
-        <translation type="unfinished"></translation>
+        <translation>일부 섹터만 디스크에 도달한 쓰기.</translation>
     </message>
 </context>
 <context>
@@ -1931,126 +1931,126 @@ found</source>
     <name>retrylab::LevelsModel</name>
     <message>
         <source>%1 ms</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ms</translation>
     </message>
     <message>
         <source>syncs: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>동기화 %1번</translation>
     </message>
     <message>
         <source>syncs: %1, folder: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>동기화 %1번, 폴더 %2번</translation>
     </message>
     <message>
         <source>across a checkpoint: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>체크포인트 포함: %1</translation>
     </message>
     <message>
         <source>measuring…</source>
-        <translation type="unfinished"></translation>
+        <translation>재는 중…</translation>
     </message>
     <message>
         <source>not measured yet</source>
-        <translation type="unfinished"></translation>
+        <translation>아직 재지 않음</translation>
     </message>
     <message>
         <source>Syncs per commit: %1 of files, %2 of the folder</source>
-        <translation type="unfinished"></translation>
+        <translation>커밋당 동기화: 파일 %1번, 폴더 %2번</translation>
     </message>
     <message>
         <source>Median time of COMMIT: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>COMMIT 시간의 중앙값: %1</translation>
     </message>
     <message>
         <source>A power cut: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단: %1</translation>
     </message>
     <message>
         <source>A power cut, %1</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단, %1</translation>
     </message>
     <message>
         <source>Half a transaction is possible</source>
-        <translation type="unfinished"></translation>
+        <translation>트랜잭션이 반쪽만 남을 수 있음</translation>
     </message>
     <message>
         <source>A corrupt database is possible</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스가 손상될 수 있음</translation>
     </message>
     <message>
         <source>Disk states tried: %1, all that the model allows</source>
-        <translation type="unfinished"></translation>
+        <translation>시험한 디스크 상태: %1개, 모델이 허용하는 전부</translation>
     </message>
     <message>
         <source>Disk states tried: %1, a sample of what the model allows</source>
-        <translation type="unfinished"></translation>
+        <translation>시험한 디스크 상태: %1개, 모델이 허용하는 것의 표본</translation>
     </message>
 </context>
 <context>
     <name>retrylab::LevelsView</name>
     <message>
         <source>Choose a cell to see which states of the disk are behind it.</source>
-        <translation type="unfinished"></translation>
+        <translation>칸을 고르면 그 뒤에 어떤 디스크 상태들이 있는지 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>The longest bar is %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>가장 긴 막대는 %1입니다.</translation>
     </message>
     <message>
         <source>Fastest with nothing lost: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>잃는 것이 없는 설정 가운데 가장 빠른 것: %1.</translation>
     </message>
     <message>
         <source>Times: the median of the COMMIT statement, in milliseconds, on the disk that holds %1, measured at %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>시간은 %1 폴더가 있는 디스크에서 %2에 잰 COMMIT 문의 중앙값(밀리초)입니다.</translation>
     </message>
     <message>
         <source>Commits will be timed on the disk that holds %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>커밋 시간은 %1 폴더가 있는 디스크에서 잽니다.</translation>
     </message>
     <message>
         <source>Power cuts: at any moment of two transactions. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단: 트랜잭션 두 개의 임의의 순간. %1</translation>
     </message>
     <message>
         <source>What each setting costs and what it risks: the time of a commit, the syncs that it waits for, and the worst that a power cut can do.</source>
-        <translation type="unfinished"></translation>
+        <translation>설정마다 치르는 값과 지는 위험: 커밋에 걸리는 시간, 기다리는 동기화, 전원 차단이 할 수 있는 최악의 일.</translation>
     </message>
     <message>
         <source>Measure</source>
-        <translation type="unfinished"></translation>
+        <translation>재기</translation>
     </message>
     <message>
         <source>Time real commits on this machine, and try simulated power cuts</source>
-        <translation type="unfinished"></translation>
+        <translation>이 컴퓨터에서 실제 커밋의 시간을 재고, 전원 차단을 모의 실험합니다</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>취소</translation>
     </message>
     <message>
         <source>Leave the rest; what is measured stays</source>
-        <translation type="unfinished"></translation>
+        <translation>나머지는 재지 않습니다. 이미 잰 것은 남습니다</translation>
     </message>
     <message>
         <source>%v of %m</source>
-        <translation type="unfinished"></translation>
+        <translation>%v / %m</translation>
     </message>
     <message>
         <source>Cells measured</source>
-        <translation type="unfinished"></translation>
+        <translation>잰 칸 수</translation>
     </message>
     <message>
         <source>What each journal mode and synchronous level costs and risks</source>
-        <translation type="unfinished"></translation>
+        <translation>저널 방식과 synchronous 단계마다 치르는 값과 지는 위험</translation>
     </message>
     <message>
         <source>The model</source>
-        <translation type="unfinished"></translation>
+        <translation>모델</translation>
     </message>
     <message>
         <source>What is simulated, and what is not</source>
-        <translation type="unfinished"></translation>
+        <translation>무엇을 모의 실험하고 무엇을 하지 않는지</translation>
     </message>
 </context>
 <context>
@@ -2271,47 +2271,47 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
     </message>
     <message>
         <source>The words</source>
-        <translation type="unfinished"></translation>
+        <translation>용어</translation>
     </message>
     <message>
         <source>What the words on screen mean</source>
-        <translation type="unfinished"></translation>
+        <translation>화면에 나오는 용어의 뜻</translation>
     </message>
     <message>
         <source>The power-cut model</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단 모델</translation>
     </message>
     <message>
         <source>What the simulated power cut takes for possible, and its sources</source>
-        <translation type="unfinished"></translation>
+        <translation>모의 전원 차단이 무엇을 가능하다고 보는지와 그 출처</translation>
     </message>
     <message>
         <source>Kill a process</source>
-        <translation type="unfinished"></translation>
+        <translation>프로세스 종료</translation>
     </message>
     <message>
         <source>Kill a worker at any step and let the clients retry</source>
-        <translation type="unfinished"></translation>
+        <translation>아무 단계에서나 worker를 종료하고 클라이언트가 재시도하게 합니다</translation>
     </message>
     <message>
         <source>Cut the power</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단</translation>
     </message>
     <message>
         <source>What can be on disk when the machine stops, simulated under a stated model</source>
-        <translation type="unfinished"></translation>
+        <translation>기계가 멈추면 디스크에 무엇이 남을 수 있는지, 밝혀 둔 모델에 따라 모의 실험합니다</translation>
     </message>
     <message>
         <source>The levels</source>
-        <translation type="unfinished"></translation>
+        <translation>저널과 synchronous</translation>
     </message>
     <message>
         <source>Journal modes and synchronous levels: what each costs here, and what a power cut can take</source>
-        <translation type="unfinished"></translation>
+        <translation>저널 방식과 synchronous 단계: 이 컴퓨터에서 치르는 값과 전원 차단이 앗아 갈 수 있는 것</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>화면</translation>
     </message>
 </context>
 <context>
@@ -2408,307 +2408,307 @@ the retry</source>
     <name>retrylab::OperationsView</name>
     <message>
         <source>power cut</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단</translation>
     </message>
     <message>
         <source>folder</source>
-        <translation type="unfinished"></translation>
+        <translation>폴더</translation>
     </message>
     <message>
         <source>database</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스</translation>
     </message>
     <message>
         <source>WAL</source>
-        <translation type="unfinished"></translation>
+        <translation>WAL</translation>
     </message>
     <message>
         <source>journal</source>
-        <translation type="unfinished">저널</translation>
+        <translation>저널</translation>
     </message>
     <message>
         <source>Transaction %1</source>
-        <translation type="unfinished"></translation>
+        <translation>트랜잭션 %1</translation>
     </message>
     <message>
         <source>Opening the database</source>
-        <translation type="unfinished"></translation>
+        <translation>데이터베이스 열기</translation>
     </message>
     <message>
         <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>체크포인트</translation>
     </message>
     <message>
         <source>COMMIT %1 acknowledged</source>
-        <translation type="unfinished"></translation>
+        <translation>COMMIT %1 응답</translation>
     </message>
     <message>
         <source>%1 of %2 sectors</source>
-        <translation type="unfinished"></translation>
+        <translation>섹터 %2개 가운데 %1개</translation>
     </message>
     <message>
         <source>Operations and power cut</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 연산과 전원 차단</translation>
     </message>
     <message>
         <source>The power is cut anywhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>전원이 임의의 순간에 끊깁니다.</translation>
     </message>
     <message>
         <source>The power is cut after operation %1 of %2. Acknowledged commits: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 연산 %2개 가운데 %1개 뒤에 전원이 끊깁니다. 응답한 커밋: %3개.</translation>
     </message>
     <message>
         <source>The last operation: %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>마지막 연산: %1.</translation>
     </message>
     <message>
         <source>Which files there are: created and deleted ones are safe once the folder is synced</source>
-        <translation type="unfinished"></translation>
+        <translation>어떤 파일이 있는지: 파일의 생성과 삭제는 폴더를 동기화해야 안전합니다</translation>
     </message>
     <message>
         <source>What is written to this file is safe once the file is synced</source>
-        <translation type="unfinished"></translation>
+        <translation>이 파일에 쓴 것은 이 파일을 동기화해야 안전합니다</translation>
     </message>
     <message>
         <source>What SQLite asked of the disk for one job and its completion record</source>
-        <translation type="unfinished"></translation>
+        <translation>작업 하나와 그 완료 기록을 위해 SQLite가 디스크에 요청한 것</translation>
     </message>
     <message>
         <source>What SQLite asked of the disk before the first transaction</source>
-        <translation type="unfinished"></translation>
+        <translation>첫 트랜잭션 전에 SQLite가 디스크에 요청한 것</translation>
     </message>
     <message>
         <source>SQLite copies the pages of the WAL into the database</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 WAL의 페이지를 데이터베이스로 옮겨 적습니다</translation>
     </message>
     <message>
         <source>COMMIT has returned: from here on the client knows that its request was done</source>
-        <translation type="unfinished"></translation>
+        <translation>COMMIT이 돌아왔습니다. 여기부터 클라이언트는 요청이 처리된 것을 압니다</translation>
     </message>
     <message>
         <source>Makes safe what was written to this file before</source>
-        <translation type="unfinished"></translation>
+        <translation>이 파일에 그 전까지 쓴 것을 안전하게 합니다</translation>
     </message>
     <message>
         <source>Makes safe which files were created and deleted before</source>
-        <translation type="unfinished"></translation>
+        <translation>그 전까지의 파일 생성과 삭제를 안전하게 합니다</translation>
     </message>
     <message>
         <source>Never asked for: the power was gone</source>
-        <translation type="unfinished"></translation>
+        <translation>요청되지 않음: 이미 전원이 끊겼습니다</translation>
     </message>
 </context>
 <context>
     <name>retrylab::OutcomeList</name>
     <message>
         <source>%1, unnoticed by SQLite</source>
-        <translation type="unfinished">%1(SQLite는 모름)</translation>
+        <translation>%1(SQLite는 모름)</translation>
     </message>
     <message>
         <source>an acknowledged request is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>응답한 요청이 유실됨</translation>
     </message>
     <message>
         <source>no acknowledged request is lost</source>
-        <translation type="unfinished"></translation>
+        <translation>응답한 요청은 유실되지 않음</translation>
     </message>
     <message>
         <source>What can be left</source>
-        <translation type="unfinished"></translation>
+        <translation>남을 수 있는 것</translation>
     </message>
     <message>
         <source>jobs %1, records %2</source>
-        <translation type="unfinished">작업 %1, 기록 %2</translation>
+        <translation>작업 %1, 기록 %2</translation>
     </message>
     <message>
         <source>SQLite cannot read it</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 읽지 못함</translation>
     </message>
     <message>
         <source>disk states: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>디스크 상태 %1개</translation>
     </message>
     <message>
         <source>How many of the states tried end so. It is no probability: nobody knows which state a disk will be in.</source>
-        <translation type="unfinished"></translation>
+        <translation>시험한 상태 가운데 몇 개가 이렇게 끝났는지입니다. 확률은 아닙니다. 디스크가 어느 상태가 될지는 아무도 모릅니다.</translation>
     </message>
 </context>
 <context>
     <name>retrylab::OutcomePanel</name>
     <message>
         <source>Power cut after operation %1 of %2. Acknowledged commits: %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 연산 %2개 가운데 %1개 뒤의 전원 차단. 응답한 커밋: %3개.</translation>
     </message>
     <message>
         <source>Choose an outcome to see how it comes about.</source>
-        <translation type="unfinished"></translation>
+        <translation>결과를 고르면 어떻게 그렇게 되는지 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Saved: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>저장함: %1</translation>
     </message>
     <message>
         <source>What can be left</source>
-        <translation type="unfinished"></translation>
+        <translation>남을 수 있는 것</translation>
     </message>
     <message>
         <source>jobs · records, disk states</source>
-        <translation type="unfinished"></translation>
+        <translation>작업 · 기록, 디스크 상태</translation>
     </message>
     <message>
         <source>How it comes about</source>
-        <translation type="unfinished"></translation>
+        <translation>어떻게 그렇게 되는가</translation>
     </message>
     <message>
         <source>Go on from this state</source>
-        <translation type="unfinished"></translation>
+        <translation>이 상태에서 이어서 하기</translation>
     </message>
     <message>
         <source>Open the state in the lab as the machine finds it after the restart, and let the client retry</source>
-        <translation type="unfinished"></translation>
+        <translation>다시 켠 기계가 보는 그대로 이 상태를 실험 파일로 열고, 클라이언트가 재시도하게 합니다</translation>
     </message>
     <message>
         <source>Save this state…</source>
-        <translation type="unfinished"></translation>
+        <translation>이 상태 저장…</translation>
     </message>
     <message>
         <source>Write the database and its journal or WAL into a folder, not yet recovered</source>
-        <translation type="unfinished"></translation>
+        <translation>복구하기 전의 데이터베이스와 저널 또는 WAL을 폴더에 저장합니다</translation>
     </message>
     <message>
         <source>Cut the power to see what can be left.</source>
-        <translation type="unfinished"></translation>
+        <translation>전원을 끊으면 무엇이 남을 수 있는지 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>SQLite recovers one disk state after the other…</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 디스크 상태를 하나씩 복구하고 있습니다…</translation>
     </message>
 </context>
 <context>
     <name>retrylab::PowerCutForm</name>
     <message>
         <source>Disk states tried so far: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>지금까지 시험한 디스크 상태: %1개</translation>
     </message>
     <message>
         <source>No disk state tried yet</source>
-        <translation type="unfinished"></translation>
+        <translation>아직 시험한 디스크 상태가 없습니다</translation>
     </message>
     <message>
         <source>journal</source>
-        <translation type="unfinished">저널</translation>
+        <translation>저널</translation>
     </message>
     <message>
         <source>PRAGMA journal_mode: a rollback journal and how it ends, or a write-ahead log</source>
-        <translation type="unfinished"></translation>
+        <translation>PRAGMA journal_mode: 롤백 저널과 그것을 끝내는 방식, 또는 write-ahead log</translation>
     </message>
     <message>
         <source>synchronous</source>
-        <translation type="unfinished">synchronous</translation>
+        <translation>synchronous</translation>
     </message>
     <message>
         <source>PRAGMA synchronous: how much SQLite waits for the disk</source>
-        <translation type="unfinished">PRAGMA synchronous: SQLite가 디스크를 얼마나 기다리는가</translation>
+        <translation>PRAGMA synchronous: SQLite가 디스크를 얼마나 기다리는가</translation>
     </message>
     <message>
         <source>Transactions</source>
-        <translation type="unfinished"></translation>
+        <translation>트랜잭션</translation>
     </message>
     <message>
         <source>How many requests are handled one after the other, each in a transaction</source>
-        <translation type="unfinished"></translation>
+        <translation>차례로 처리할 요청의 수. 요청마다 트랜잭션 하나입니다</translation>
     </message>
     <message>
         <source>WAL only: the WAL is copied into the database after this transaction</source>
-        <translation type="unfinished"></translation>
+        <translation>WAL만: 이 트랜잭션 뒤에 WAL을 데이터베이스로 옮겨 적습니다</translation>
     </message>
     <message>
         <source>Checkpoint after</source>
-        <translation type="unfinished"></translation>
+        <translation>체크포인트 위치</translation>
     </message>
     <message>
         <source>Checkpoint after transaction</source>
-        <translation type="unfinished"></translation>
+        <translation>이 트랜잭션 뒤에 체크포인트</translation>
     </message>
     <message>
         <source>Where to cut</source>
-        <translation type="unfinished"></translation>
+        <translation>끊는 순간</translation>
     </message>
     <message>
         <source>at the red line</source>
-        <translation type="unfinished"></translation>
+        <translation>빨간 선에서</translation>
     </message>
     <message>
         <source>Only at the moment of the line among the operations: click there to move it</source>
-        <translation type="unfinished"></translation>
+        <translation>파일 연산 사이에 그은 선의 순간에만. 그림을 누르면 선이 옮겨 갑니다</translation>
     </message>
     <message>
         <source>anywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>임의의 순간</translation>
     </message>
     <message>
         <source>At every moment: what could be left if the power went at any time</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 순간에: 전원이 언제든 끊길 수 있다면 무엇이 남을 수 있는지</translation>
     </message>
     <message>
         <source>Cut the power</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 끊기</translation>
     </message>
     <message>
         <source>Try the disk states that a power cut can leave: real SQLite opens and recovers each of them</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 차단이 남길 수 있는 디스크 상태를 시험합니다. SQLite가 각 상태를 실제로 열고 복구합니다</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>취소</translation>
     </message>
     <message>
         <source>Stop here, and show what has been found so far</source>
-        <translation type="unfinished"></translation>
+        <translation>여기서 멈추고 지금까지 찾은 것을 보여 줍니다</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>진행</translation>
     </message>
     <message>
         <source>The model</source>
-        <translation type="unfinished"></translation>
+        <translation>모델</translation>
     </message>
     <message>
         <source>What is simulated, by which rules, and what is not</source>
-        <translation type="unfinished"></translation>
+        <translation>무엇을 어떤 규칙으로 모의 실험하고, 무엇을 하지 않는지</translation>
     </message>
 </context>
 <context>
     <name>retrylab::PowerCutView</name>
     <message>
         <source>Folder for this state</source>
-        <translation type="unfinished"></translation>
+        <translation>이 상태를 저장할 폴더</translation>
     </message>
     <message>
         <source>What SQLite asked of the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 디스크에 요청한 것</translation>
     </message>
     <message>
         <source>Click to move the cut</source>
-        <translation type="unfinished"></translation>
+        <translation>누르면 끊는 순간이 옮겨 갑니다</translation>
     </message>
     <message>
         <source>Between two operations; or with the keys Up, Down, Home and End</source>
-        <translation type="unfinished"></translation>
+        <translation>두 파일 연산 사이입니다. 위, 아래, Home, End 키로도 옮길 수 있습니다</translation>
     </message>
     <message>
         <source>Cut the power</source>
-        <translation type="unfinished"></translation>
+        <translation>전원 끊기</translation>
     </message>
     <message>
         <source>The transactions could not be recorded.</source>
-        <translation type="unfinished"></translation>
+        <translation>트랜잭션을 기록하지 못했습니다.</translation>
     </message>
     <message>
         <source>Recording what SQLite asks of the disk…</source>
-        <translation type="unfinished"></translation>
+        <translation>SQLite가 디스크에 요청하는 것을 기록하고 있습니다…</translation>
     </message>
 </context>
 <context>
@@ -2747,7 +2747,7 @@ the retry</source>
     </message>
     <message>
         <source>The worker is killed inside %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>worker가 %1 안에서 종료됩니다.</translation>
     </message>
 </context>
 <context>

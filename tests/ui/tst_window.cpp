@@ -1,118 +1,25 @@
-#include "i18n/language.h"
 #include "labview.h"
-#include "mainwindow.h"
-#include "railview.h"
-#include "support/labtest.h"
 #include "timelineview.h"
+#include "windowtest.h"
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QComboBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QSettings>
-#include <QSlider>
 #include <QSqlQuery>
-#include <QTableView>
 #include <QTableWidget>
-#include <QToolBar>
 
 using namespace retrylab;
 
 /// The real window, driven by mouse and keys, with real workers behind it.
-class TestWindow : public QObject
+class TestWindow : public QObject, private WindowTest
 {
     Q_OBJECT
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<MainWindow> m_window;
-
-    QString file() const { return m_folder->filePath("lab.sqlite"); }
-    const Moment &now() const { return m_window->session().timeline().latest(); }
-
-    void open(const QString &worker = WorkerPool::defaultProgram(), QSize size = {1366, 768})
-    {
-        m_window = std::make_unique<MainWindow>(worker);
-        m_window->restoreSettings();
-        m_window->resize(size);
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-        m_window->openFile(file());
-        QTRY_VERIFY(now().hasEnded() || now().error());
-    }
-    template<typename T>
-    T *find(const char *name = "") const
-    {
-        auto *found = m_window->findChild<T *>(QString::fromUtf8(name));
-        return found;
-    }
-    /// Clicks the toolbar's button of an action.
-    void press(const char *name)
-    {
-        auto *action = find<QAction>(name);
-        QVERIFY2(action && action->isEnabled(), name);
-        auto *button = m_window->findChild<QToolBar *>("tools")->widgetForAction(action);
-        QVERIFY2(button && button->isVisible(), name);
-        QTest::mouseClick(button, Qt::LeftButton);
-    }
-    void fullSpeed()
-    {
-        auto *speed = m_window->findChild<QToolBar *>("tools")->findChild<QSlider *>();
-        speed->setFocus();
-        QTest::keyClick(speed, Qt::Key_End);
-    }
-    void stepByStep()
-    {
-        auto *speed = m_window->findChild<QToolBar *>("tools")->findChild<QSlider *>();
-        QTest::keyClick(speed, Qt::Key_Home);
-    }
-    void settle() { QTRY_VERIFY_WITH_TIMEOUT(m_window->session().state() == LabSession::State::Idle && now().hasEnded(), 30'000); }
-    void clickGap(int gap)
-    {
-        auto *rail = find<RailView>();
-        if (rail->killGap() != gap) // A click on the chosen one clears it.
-            QTest::mouseClick(rail, Qt::LeftButton, {}, rail->gapCentre(gap));
-        QCOMPARE(rail->killGap(), gap);
-    }
-    void chooseDesign(QStringView id)
-    {
-        auto *design = find<QComboBox>("design");
-        const QString title = findDesign(id)->title();
-        design->setFocus();
-        QTest::keyClick(design, Qt::Key_Home);
-        while (design->currentText() != title)
-            QTest::keyClick(design, Qt::Key_Down);
-    }
-    QStringList column(const char *table, int column) const
-    {
-        const auto *model = m_window->findChild<QTableView *>(QString::fromUtf8(table))->model();
-        QStringList texts;
-        for (int row = 0; row < model->rowCount(); ++row)
-            texts << model->index(row, column).data().toString();
-        return texts;
-    }
-    QString label(const char *name) const { return m_window->findChild<QLabel *>(QString::fromUtf8(name))->text(); }
-
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QCoreApplication::setOrganizationName("retrylab-test");
-        QCoreApplication::setApplicationName("retrylab-test");
-        QSettings::setDefaultFormat(QSettings::IniFormat);
-    }
-    void init()
-    {
-        failOnWarnings();
-        m_folder = std::make_unique<QTemporaryDir>();
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder->path());
-        Language::use("en");
-    }
-    void cleanup()
-    {
-        m_window.reset();
-        Language::use("en");
-    }
+    void initTestCase() { nameTheTest(); }
+    void init() { prepare(); }
+    void cleanup() { tidyUp(); }
 
     void chapterExperiment_data()
     {
@@ -221,7 +128,7 @@ private Q_SLOTS:
     void pauseAndReset()
     {
         open();
-        auto *speed = m_window->findChild<QToolBar *>("tools")->findChild<QSlider *>();
+        auto *speed = find<QToolBar>("tools")->findChild<QSlider *>();
         QTest::keyClick(speed, Qt::Key_Home);
         QTest::keyClick(speed, Qt::Key_Right); // The slowest.
         press("run");

@@ -1,0 +1,308 @@
+#include "durability/workload.h"
+#include "fileopstrip.h"
+#include "helpwindow.h"
+#include "labview.h"
+#include "outcomelist.h"
+#include "powercutview.h"
+#include "windowtest.h"
+
+#include <QAbstractButton>
+#include <QCheckBox>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QTabBar>
+#include <QTableWidget>
+#include <QTextBrowser>
+
+using namespace retrylab;
+
+/// Inside the steps, and the pages of the power cut and of the levels: in the real window, from one to the other.
+class TestPages : public QObject, private WindowTest
+{
+    Q_OBJECT
+    QTabBar *tabs() const { return find<QTabBar>("pages"); }
+    PowerCutView *powerCut() const { return find<PowerCutView>(); }
+    void turnTo(MainWindow::Page page)
+    {
+        QTest::mouseClick(tabs(), Qt::LeftButton, {}, tabs()->tabRect(int(page)).center());
+        QCOMPARE(tabs()->currentIndex(), int(page));
+    }
+    void choose(const char *name, const QString &text)
+    {
+        auto *combo = powerCut()->findChild<QComboBox *>(QString::fromUtf8(name));
+        QTest::keyClick(combo, Qt::Key_Home);
+        while (combo->currentText() != text) {
+            const int before = combo->currentIndex();
+            QTest::keyClick(combo, Qt::Key_Down);
+            QVERIFY2(combo->currentIndex() > before, qPrintable(text));
+        }
+    }
+    /// Tries the disk states of a power cut at any moment.
+    void cutAnywhere()
+    {
+        QTRY_VERIFY_WITH_TIMEOUT(powerCut()->findChild<QPushButton *>("cut")->isEnabled(), 20'000);
+        QTest::mouseClick(powerCut()->findChild<QRadioButton *>("anywhere"), Qt::LeftButton);
+        QTest::mouseClick(powerCut()->findChild<QPushButton *>("cut"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(find<OutcomeList>()->count() > 0, 60'000);
+    }
+    /// Clicks the first outcome whose words are these.
+    void pickOutcome(const QString &words)
+    {
+        auto *list = find<OutcomeList>();
+        for (int row = 0; row < list->count(); ++row) {
+            if (!list->item(row)->data(Qt::AccessibleTextRole).toString().startsWith(words))
+                continue;
+            list->scrollToItem(list->item(row));
+            QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(row)).center());
+            return;
+        }
+        QFAIL(qPrintable(words));
+    }
+    void goOn()
+    {
+        click<QPushButton>("goOn");
+        QCOMPARE(tabs()->currentIndex(), int(MainWindow::Page::Lab));
+        settle();
+    }
+
+private Q_SLOTS:
+    void initTestCase() { nameTheTest(); }
+    void init() { prepare(); }
+    void cleanup() { tidyUp(); }
+
+    /// Recorded by one run, chosen by a click, and the worker dies in the middle of its COMMIT.
+    void killInsideCommit()
+    {
+        open();
+        fullSpeed();
+        click<QAbstractButton>("insideCommit");
+        clickGap(3);
+        clickGap(5); // So that the first run reaches its COMMIT.
+        press("run");
+        settle();
+        auto *strip = find<FileOpStrip>();
+        const int commit = 4;
+        const auto ops = now().stepOps().value(commit);
+        QVERIFY(ops.size() > 5);
+        const int last = int(ops.size()) - 1; // The journal's deletion is the commit.
+        QCOMPARE(ops[last].kind, FileOpKind::Delete);
+        const QString matrix = column("matrix", 1).join(u'|');
+        QTest::mouseClick(&strip->track(), Qt::LeftButton, {}, strip->track().centreOf({commit, last}));
+        QCOMPARE(m_window->view().experiment().killOp, last);
+        press("run");
+        settle();
+        const auto &kill = now().kill();
+        QVERIFY(kill);
+        QCOMPARE(kill->op, last);
+        QVERIFY(!processExists(kill->pid));
+        QVERIFY(kill->files->journal() > 0);
+        QVERIFY(!kill->repairs.isEmpty());
+        QCOMPARE(kill->counts, Counts());
+        QCOMPARE(now().verdict(), Verdict::Once);
+        QCOMPARE(countsByShell(file()), "1,1");
+        QVERIFY(label("why").contains(QStringLiteral("hot journal of %1 bytes").arg(kill->files->journal())));
+        QCOMPARE(column("matrix", 1).join(u'|'), matrix); // Its rows are the places between the steps.
+    }
+
+    /// With the strip unfolded a step goes from one file operation to the next.
+    void stepsFromOperationToOperation()
+    {
+        open();
+        stepByStep();
+        QTest::keyClick(find<QComboBox>("killPoint"), Qt::Key_Home);
+        click<QAbstractButton>("insideCommit");
+        QSet<int> seen;
+        for (int i = 0; i < 60 && seen.size() < 4; ++i) {
+            const auto before = m_window->session().timeline().events().size();
+            press("step");
+            QTRY_VERIFY(m_window->session().timeline().events().size() > before);
+            const auto &workers = now().workers();
+            if (!workers.isEmpty() && workers.constFirst().op >= 0) {
+                seen << workers.constFirst().op;
+                QTRY_VERIFY(find<FileOpStrip>()->track().worker());
+                QVERIFY(workers.constFirst().nextOp);
+            }
+        }
+        QCOMPARE(seen.size(), 4);
+        press("kill");
+        QTRY_VERIFY(now().kill() && now().kill()->counts);
+        QVERIFY(now().kill()->op >= 0);
+    }
+
+    void pagesByMouseAndKeys()
+    {
+        open();
+        QVERIFY(!powerCut()); // Made when first turned to.
+        turnTo(MainWindow::Page::PowerCut);
+        QVERIFY(powerCut()->isVisible() && !m_window->view().isVisible());
+        turnTo(MainWindow::Page::Levels);
+        QVERIFY(!powerCut()->isVisible());
+        tabs()->setFocus();
+        QTest::keyClick(tabs(), Qt::Key_Left);
+        QVERIFY(powerCut()->isVisible());
+        // What runs is seen.
+        for (const char *action : {"run", "reset", "step"}) {
+            fullSpeed();
+            turnTo(MainWindow::Page::PowerCut);
+            press(action);
+            QCOMPARE(tabs()->currentIndex(), int(MainWindow::Page::Lab));
+            if (qstrcmp(action, "step") != 0)
+                settle();
+        }
+    }
+
+    /// The page takes over what the lab is set to.
+    void powerCutBeginsWithTheLabsLevels()
+    {
+        open();
+        QTest::keyClick(find<QComboBox>("journal"), Qt::Key_End);
+        QTest::keyClick(find<QComboBox>("synchronous"), Qt::Key_Home);
+        const FileSettings wanted = m_window->view().experiment().file;
+        QCOMPARE(wanted.journal, Journal::Wal);
+        turnTo(MainWindow::Page::PowerCut);
+        QCOMPARE(powerCut()->findChild<QComboBox *>("journal")->currentText(), "WAL");
+        QCOMPARE(powerCut()->findChild<QComboBox *>("synchronous")->currentText().section(u' ', 0, 0),
+                 synchronousWord(wanted.synchronous));
+    }
+
+    /// A cell of the table opens the states behind it.
+    void levelsCellOpensItsStates()
+    {
+        open();
+        turnTo(MainWindow::Page::Levels);
+        auto *table = find<QTableView>("levels");
+        const QModelIndex cell = table->model()->index(3, 1); // WAL, NORMAL.
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+        QCOMPARE(tabs()->currentIndex(), int(MainWindow::Page::PowerCut));
+        QCOMPARE(powerCut()->findChild<QComboBox *>("journal")->currentText(), "WAL");
+        QVERIFY(powerCut()->findChild<QComboBox *>("synchronous")->currentText().startsWith("NORMAL"));
+    }
+
+    void helpIsReached()
+    {
+        open();
+        turnTo(MainWindow::Page::PowerCut);
+        auto *link = powerCut()->findChild<QLabel *>("model");
+        link->setFocus();
+        QTest::keyClick(link, Qt::Key_Tab);
+        QTest::keyClick(link, Qt::Key_Return);
+        auto *help = find<HelpWindow>();
+        QVERIFY(help && help->isVisible());
+        QCOMPARE(help->page(), HelpWindow::Page::PowerCutModel);
+        const QString english = help->findChild<QTextBrowser *>()->toPlainText();
+        QVERIFY(english.size() > 1000);
+        Language::use("ko");
+        QTRY_VERIFY(help->findChild<QTextBrowser *>()->toPlainText() != english);
+        QTest::keyClick(help, Qt::Key_Escape);
+        QVERIFY(!help->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_F1);
+        QVERIFY(help->isVisible());
+        QCOMPARE(help->page(), HelpWindow::Page::Words);
+    }
+
+    /// An acknowledged commit is lost to the power cut: the retry of it finds nothing, and does it for the first time.
+    void goOnFromALostCommit()
+    {
+        open();
+        fullSpeed();
+        turnTo(MainWindow::Page::PowerCut);
+        choose("journal", "WAL");
+        choose("synchronous", "NORMAL (1)");
+        cutAnywhere();
+        auto *list = find<OutcomeList>();
+        int lost = -1;
+        for (int row = 0; row < list->count() && lost < 0; ++row) {
+            if (list->item(row)->data(Qt::AccessibleTextRole).toString().contains("an acknowledged request is lost"))
+                lost = row;
+        }
+        QVERIFY(lost >= 0);
+        list->setFocus();
+        QTest::keyClick(list, Qt::Key_Home);
+        for (int row = 0; row < lost; ++row)
+            QTest::keyClick(list, Qt::Key_Down);
+        goOn();
+        QCOMPARE(now().clients().constFirst().request, workloadRequest(1));
+        QCOMPARE(now().clients().constFirst().reply->kind, ReplyKind::New);
+        QCOMPARE(now().verdict(), Verdict::Once);
+        // The user's own file is as it was, and Reset goes back to it.
+        QVERIFY(m_window->session().file() != file());
+        QCOMPARE(countsByShell(m_window->session().file()), "1,1");
+        const QString afterCut = m_window->session().file();
+        press("reset");
+        QTRY_COMPARE(m_window->session().file(), file());
+        QVERIFY(QFileInfo::exists(afterCut));
+    }
+
+    /// What the page said of a state is what the lab then finds, for each outcome.
+    void goOnFromEveryOutcome()
+    {
+        const QString mine = m_folder->filePath("lab-power-cut.sqlite"); // Somebody's, by chance.
+        QVERIFY(QFile(mine).open(QIODevice::WriteOnly));
+        open();
+        fullSpeed();
+        turnTo(MainWindow::Page::PowerCut);
+        choose("synchronous", "OFF (0)");
+        cutAnywhere();
+        auto *list = find<OutcomeList>();
+        const int rows = list->count();
+        QVERIFY(rows >= 4);
+        QSet<QString> files;
+        int corrupt = 0, half = 0;
+        for (int row = 0; row < rows; ++row) {
+            turnTo(MainWindow::Page::PowerCut);
+            list->setFocus();
+            QTest::keyClick(list, Qt::Key_Home);
+            for (int i = 0; i < row; ++i)
+                QTest::keyClick(list, Qt::Key_Down);
+            const QString words = list->item(row)->data(Qt::AccessibleTextRole).toString();
+            goOn();
+            files << m_window->session().file();
+            if (words.startsWith("corrupt")) {
+                ++corrupt;
+                QVERIFY2(now().error() || now().verdict() == Verdict::Corrupt, qPrintable(words));
+                continue;
+            }
+            QVERIFY2(!now().error(), qPrintable(words));
+            const QRegularExpression numbers("jobs (\\d+), records (\\d+)");
+            const auto match = numbers.match(words);
+            const Counts said{match.captured(1).toLongLong(), match.captured(2).toLongLong()};
+            const Reply reply = *now().clients().constFirst().reply;
+            const Counts added = reply.kind == ReplyKind::New ? Counts{said.jobs + 1, said.records + 1} : said;
+            QCOMPARE(now().counts(), added);
+            if (words.startsWith("half")) {
+                ++half;
+                qInfo() << words << now().counts().jobs << now().counts().records << int(now().verdict()) << replyText(reply);
+                QVERIFY(now().verdict() == Verdict::Duplicate || now().verdict() == Verdict::Half
+                        || now().verdict() == Verdict::Lost);
+            }
+        }
+        QVERIFY(corrupt > 0 && half > 0);
+        QCOMPARE(files.size(), 1); // One file, made anew each time,
+        QCOMPARE(QFileInfo(mine).size(), 0); // and never one that was there.
+        press("reset");
+        QTRY_COMPARE(m_window->session().file(), file());
+        settle();
+        QVERIFY(!now().error());
+        QCOMPARE(countsByShell(file()), "0,0");
+    }
+
+    /// No place for the state: the lab goes on as it was.
+    void goOnWithoutAPlace()
+    {
+        open();
+        fullSpeed();
+        press("run");
+        settle();
+        turnTo(MainWindow::Page::PowerCut);
+        cutAnywhere();
+        pickOutcome("kept");
+        QDir().mkdir(m_folder->filePath("lab-power-cut.sqlite-journal"));
+        QDir().mkdir(m_folder->filePath("lab-power-cut.sqlite-journal/x"));
+        m_window->openFile("/proc/none/lab.sqlite"); // Cannot be made: the one before stays.
+        goOn();
+        QCOMPARE(m_window->session().file(), m_folder->filePath("lab-power-cut-2.sqlite"));
+    }
+};
+
+QTEST_MAIN(TestPages)
+#include "tst_pages.moc"
