@@ -371,6 +371,8 @@ void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int 
     experiment.emptyFirst = false;
     m_view->setExperiment(experiment);
     m_view->showLive();
+    for (int n = 1; n <= request; ++n)
+        experiment.madeFor.insert(n, workloadRequest(n));
     m_session.goOn(state, experiment, pace());
 }
 

@@ -154,10 +154,13 @@ void PowerCutView::goOn()
     const OutcomeClass *one = m_outcomes->chosen();
     if (!one)
         return;
+    // The client to retry is the first that does not find everything of its request; the last where all do.
     const auto begun = std::count_if(m_trace->commits.begin(), m_trace->commits.end(), [&](const Trace::Commit &commit) {
         return commit.begin < one->story.cut.afterOps;
     });
-    Q_EMIT goOnRequested(one->example, m_trace->settings, int(begun));
+    const Counts &found = one->outcome.counts;
+    const qint64 request = std::min<qint64>(std::min(found.jobs, found.records) + 1, begun);
+    Q_EMIT goOnRequested(one->example, m_trace->settings, int(request));
 }
 
 void PowerCutView::chooseFolder()

@@ -5,6 +5,8 @@
 #include "labfile/fileop.h"
 #include "labfile/settings.h"
 
+#include <QHash>
+
 #include <optional>
 
 namespace retrylab {
@@ -31,6 +33,8 @@ struct Experiment
     ClientPolicy policy;
     FileSettings file;
     bool emptyFirst = true;   ///< Empty the tables before the first request.
+    /// What is known of jobs in the file at the start that no record names: the request that each id was made for.
+    QHash<qint64, Request> madeFor;
     bool askAgain = true;     ///< After a kill that came too late to lose the reply, ask once more all the same.
     qint64 labSeconds = 0;    ///< The lab clock at the start.
 

@@ -95,7 +95,7 @@ void Lab::goOn(const DiskState &state, const Experiment &experiment, int pace)
         m_afterCut = QDir(folder).filePath(freeName(folder, before.completeBaseName() + QStringLiteral("-power-cut")));
     if (const auto written = writeState(state, folder, QFileInfo(m_afterCut).fileName()); !written) {
         Q_EMIT failed(written.error());
-        return open(m_file);
+        return open(before.filePath());
     }
     m_fileBefore = before.filePath();
     m_file = m_afterCut;

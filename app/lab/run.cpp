@@ -68,12 +68,15 @@ void Run::start()
         return fail(rows.error());
     auto changes = std::make_shared<SeenChanges>();
     changes->rows = *rows;
-    // A record names its job, which is all that is known of rows older than this run.
+    // A record names its job, which is mostly all that is known of rows older than this run.
     QHash<qint64, Origin> named;
     for (const RecordRow &record : rows->recordsAdded)
         named.insert(record.result, {-1, 0, -1, 0, record.scope, record.rid});
-    for (const JobRow &job : rows->jobsAdded)
-        changes->jobOrigins.append(named.value(job.id));
+    for (const JobRow &job : rows->jobsAdded) {
+        const auto known = experiment.madeFor.constFind(job.id);
+        const bool isKnown = known != experiment.madeFor.constEnd() && known->payload == job.payload;
+        changes->jobOrigins.append(isKnown ? Origin{-1, 0, -1, 0, known->scope, known->rid} : named.value(job.id));
+    }
     changes->recordOrigins.resize(rows->recordsAdded.size());
     started.changes = changes;
     started.files = DiskFiles::of(m_file);

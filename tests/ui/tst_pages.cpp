@@ -2,6 +2,7 @@
 #include "fileopstrip.h"
 #include "helpwindow.h"
 #include "labview.h"
+#include "messagebar.h"
 #include "outcomelist.h"
 #include "powercutview.h"
 #include "windowtest.h"
@@ -183,9 +184,7 @@ private Q_SLOTS:
         open();
         turnTo(MainWindow::Page::PowerCut);
         auto *link = powerCut()->findChild<QLabel *>("model");
-        link->setFocus();
-        QTest::keyClick(link, Qt::Key_Tab);
-        QTest::keyClick(link, Qt::Key_Return);
+        Q_EMIT link->linkActivated(QString());
         auto *help = find<HelpWindow>();
         QVERIFY(help && help->isVisible());
         QCOMPARE(help->page(), HelpWindow::Page::PowerCutModel);
@@ -195,6 +194,8 @@ private Q_SLOTS:
         QTRY_VERIFY(help->findChild<QTextBrowser *>()->toPlainText() != english);
         QTest::keyClick(help, Qt::Key_Escape);
         QVERIFY(!help->isVisible());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QTest::keyClick(m_window.get(), Qt::Key_F1);
         QVERIFY(help->isVisible());
         QCOMPARE(help->page(), HelpWindow::Page::Words);
@@ -271,9 +272,8 @@ private Q_SLOTS:
             QCOMPARE(now().counts(), added);
             if (words.startsWith("half")) {
                 ++half;
-                qInfo() << words << now().counts().jobs << now().counts().records << int(now().verdict()) << replyText(reply);
-                QVERIFY(now().verdict() == Verdict::Duplicate || now().verdict() == Verdict::Half
-                        || now().verdict() == Verdict::Lost);
+                // A job without its record is done twice; a record without its job is answered with what is not there.
+                QCOMPARE(now().verdict(), said.jobs > said.records ? Verdict::Duplicate : Verdict::Lost);
             }
         }
         QVERIFY(corrupt > 0 && half > 0);
@@ -286,7 +286,7 @@ private Q_SLOTS:
         QCOMPARE(countsByShell(file()), "0,0");
     }
 
-    /// No place for the state: the lab goes on as it was.
+    /// No place for the state: that is said, and the lab goes on with its own file.
     void goOnWithoutAPlace()
     {
         open();
@@ -296,11 +296,23 @@ private Q_SLOTS:
         turnTo(MainWindow::Page::PowerCut);
         cutAnywhere();
         pickOutcome("kept");
-        QDir().mkdir(m_folder->filePath("lab-power-cut.sqlite-journal"));
-        QDir().mkdir(m_folder->filePath("lab-power-cut.sqlite-journal/x"));
-        m_window->openFile("/proc/none/lab.sqlite"); // Cannot be made: the one before stays.
         goOn();
-        QCOMPARE(m_window->session().file(), m_folder->filePath("lab-power-cut-2.sqlite"));
+        const QString afterCut = m_window->session().file();
+        QVERIFY(afterCut != file());
+        // A folder, and not empty: it cannot be removed.
+        const QString inTheWay = afterCut + QStringLiteral("-journal");
+        QVERIFY(QDir().mkpath(inTheWay + QStringLiteral("/folder")));
+        turnTo(MainWindow::Page::PowerCut);
+        click<QPushButton>("goOn");
+        QTRY_COMPARE(m_window->session().file(), file());
+        settle();
+        auto *bar = find<MessageBar>();
+        QVERIFY(bar->isVisible());
+        QVERIFY(bar->findChild<QLabel *>()->text().contains(QFileInfo(inTheWay).fileName()));
+        QCOMPARE(countsByShell(file()), "1,1");
+        press("run");
+        settle();
+        QCOMPARE(now().verdict(), Verdict::Once);
     }
 };
 
