@@ -148,7 +148,7 @@ void FileOpStrip::showSentence()
         const auto &worker = m_track->worker();
         if (m_track->hovered())
             text = say(*m_track->hovered());
-        else if (worker)
+        else if (worker && m_track->opAt(*worker)) // Not recorded yet, where it has not been before.
             text = tr("before %1").arg(say(*worker));
         else if (m_track->kill())
             text = tr("✕ kill before %1").arg(say(*m_track->kill()));
