@@ -35,6 +35,7 @@ void Lab::open(const QString &path)
     } else {
         m_file = path;
         m_fileBefore.clear();
+        m_afterCut.clear(); // It may be the very file that is opened now: from here on it is the user's.
         Q_EMIT opened(path);
     }
     m_pool.replenish();
@@ -91,7 +92,7 @@ void Lab::goOn(const DiskState &state, const Experiment &experiment, int pace)
     m_pool.clear(); // They must have closed the file.
     const QFileInfo before(m_fileBefore.isEmpty() ? m_file : m_fileBefore);
     const QString folder = before.absolutePath();
-    if (m_afterCut.isEmpty() || QFileInfo(m_afterCut).absolutePath() != folder)
+    if (m_afterCut.isEmpty())
         m_afterCut = QDir(folder).filePath(freeName(folder, before.completeBaseName() + QStringLiteral("-power-cut")));
     if (const auto written = writeState(state, folder, QFileInfo(m_afterCut).fileName()); !written) {
         Q_EMIT failed(written.error());

@@ -24,7 +24,8 @@ struct DiskState
 /// name-shm, are removed. Nobody may have the file open. Touches the disk; returns the database's path.
 Result<QString> writeState(const DiskState &state, const QString &folder,
                            const QString &name = QStringLiteral("lab.sqlite"));
-/// The name of a database that is not in this folder, nor any of its other files: base.sqlite, base-2.sqlite and so on. What lies there may be somebody's, and nothing is written over. Looks at the disk.
+/// The name of a database of which no file is in this folder: base.sqlite, base-2.sqlite and so on. What lies there may
+/// be somebody's, and nothing is written over. Looks at the disk.
 QString freeName(const QString &folder, const QString &base);
 /// The files of a database as they are now. Nobody in this process may have it open, since closing a descriptor drops
 /// the process's locks (sqlite.org/howtocorrupt.html, section 2.2), unless no other process uses it.

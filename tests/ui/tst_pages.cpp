@@ -286,6 +286,28 @@ private Q_SLOTS:
         QCOMPARE(countsByShell(file()), "0,0");
     }
 
+    /// Opened by the user, the file of a state is as much theirs as any other.
+    void goOnFromAnOpenedState()
+    {
+        open();
+        fullSpeed();
+        turnTo(MainWindow::Page::PowerCut);
+        cutAnywhere();
+        pickOutcome("kept");
+        goOn();
+        const QString afterCut = m_window->session().file();
+        m_window->openFile(afterCut);
+        settle();
+        const QString had = countsByShell(afterCut);
+        turnTo(MainWindow::Page::PowerCut);
+        pickOutcome("rolled back");
+        goOn();
+        QVERIFY(m_window->session().file() != afterCut);
+        QCOMPARE(countsByShell(afterCut), had);
+        press("reset");
+        QTRY_COMPARE(m_window->session().file(), afterCut);
+    }
+
     /// No place for the state: that is said, and the lab goes on with its own file.
     void goOnWithoutAPlace()
     {
