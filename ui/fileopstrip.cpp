@@ -106,15 +106,17 @@ void FileOpStrip::setMoment(const Moment &moment, int activeWorker)
             m_track->show(m_experiment.design, known);
     }
     std::optional<FileOpTrack::Place> at;
+    std::optional<FileOp> next;
     bool dead = false;
     const auto &workers = moment.workers();
     const int inside = activeWorker >= 0 && activeWorker < workers.size() && workers[activeWorker].op >= 0 ? activeWorker
         : int(std::find_if(workers.begin(), workers.end(), [](const auto &w) { return w.op >= 0; }) - workers.begin());
     if (inside < workers.size() && ran == keyOf(m_experiment)) {
         at = FileOpTrack::Place{workers[inside].step, workers[inside].op};
+        next = workers[inside].nextOp;
         dead = workers[inside].phase == Moment::Phase::Dead;
     }
-    m_track->setWorker(at, dead);
+    m_track->setWorker(at, next, dead);
     showSentence();
 }
 
@@ -148,7 +150,7 @@ void FileOpStrip::showSentence()
         const auto &worker = m_track->worker();
         if (m_track->hovered())
             text = say(*m_track->hovered());
-        else if (worker && m_track->opAt(*worker)) // Not recorded yet, where it has not been before.
+        else if (worker && m_track->opAt(*worker))
             text = tr("before %1").arg(say(*worker));
         else if (m_track->kill())
             text = tr("✕ kill before %1").arg(say(*m_track->kill()));
@@ -186,26 +188,29 @@ void FileOpTrack::setKill(std::optional<Place> kill)
     update();
 }
 
-void FileOpTrack::setWorker(std::optional<Place> at, bool dead)
+void FileOpTrack::setWorker(std::optional<Place> at, std::optional<FileOp> next, bool dead)
 {
     m_worker = at;
+    m_next = std::move(next);
     m_dead = dead;
     update();
 }
 
 const FileOp *FileOpTrack::opAt(const Place &place) const
 {
-    if (place.step < 0 || place.step >= m_ops.size() || place.op < 0 || place.op >= m_ops[place.step].size())
-        return nullptr;
-    return &m_ops[place.step][place.op];
+    if (place.step >= 0 && place.step < m_ops.size() && place.op >= 0 && place.op < m_ops[place.step].size())
+        return &m_ops[place.step][place.op];
+    return m_next && place == m_worker ? &*m_next : nullptr;
 }
 
 void FileOpTrack::gather()
 {
     const auto collect = [this](bool together) {
         m_marks.clear();
-        for (int step = 0; step < m_ops.size(); ++step) {
-            for (int op = 0; op < m_ops[step].size(); ++op) {
+        const bool ahead = m_worker && m_next && m_worker->op >= m_ops.value(m_worker->step).size();
+        const int steps = std::max(int(m_ops.size()), ahead ? m_worker->step + 1 : 0);
+        for (int step = 0; step < steps; ++step) {
+            for (int op = 0; op < m_ops.value(step).size(); ++op) {
                 const FileOp &what = m_ops[step][op];
                 Mark *last = m_marks.isEmpty() ? nullptr : &m_marks.last();
                 if (together && last && last->place.step == step && what.kind == FileOpKind::Write
@@ -214,6 +219,8 @@ void FileOpTrack::gather()
                 else
                     m_marks.append({{step, op}, what});
             }
+            if (ahead && step == m_worker->step)
+                m_marks.append({*m_worker, *m_next, 1, false});
         }
     };
     collect(false);
@@ -421,8 +428,8 @@ void FileOpTrack::paintEvent(QPaintEvent *)
         const QPointF at(g.x(i), g.y(m.op.role));
         const QColor ink = m.op.role == FileRole::Database ? c.good : c.transaction;
         const QColor paper = palette().color(QPalette::Window);
-        p.setPen(QPen(ink, 1.6));
-        p.setBrush(ink);
+        p.setPen(QPen(ink, 1.6, m.isRecorded ? Qt::SolidLine : Qt::DotLine));
+        p.setBrush(m.isRecorded ? ink : paper);
         switch (m.op.kind) {
         case FileOpKind::Write:
             p.drawRect(QRectF(at - QPointF(r * 0.75, r * 0.75), QSizeF(r * 1.5, r * 1.5)));

@@ -65,12 +65,14 @@ public:
 
     void show(const Design &design, const QList<QList<FileOp>> &ops);
     void setKill(std::optional<Place> kill);
-    /// Before which operation the worker waits or died; dead tells which.
-    void setWorker(std::optional<Place> at, bool dead);
+    /// Before which operation the worker waits or died; dead tells which. next is that operation, as the worker
+    /// announced it: until its step has been recorded once, this is all that is known of it.
+    void setWorker(std::optional<Place> at, std::optional<FileOp> next, bool dead);
 
     const std::optional<Place> &kill() const { return m_kill; }
     const std::optional<Place> &hovered() const { return m_hovered; }
     const std::optional<Place> &worker() const { return m_worker; }
+    /// nullptr where neither a recording nor the worker has told what is there.
     const FileOp *opAt(const Place &place) const;
     /// The left edge of an operation's mark, on its lane, for clicks.
     QPoint centreOf(const Place &place) const;
@@ -96,6 +98,7 @@ private:
         Place place;
         FileOp op;
         int count = 1;
+        bool isRecorded = true; ///< False for the one that the worker has announced and not done yet.
     };
     struct Geometry
     {
@@ -118,6 +121,7 @@ private:
     std::optional<Place> m_kill;
     std::optional<Place> m_hovered;
     std::optional<Place> m_worker;
+    std::optional<FileOp> m_next;
     bool m_dead = false;
 };
 

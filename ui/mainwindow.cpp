@@ -122,6 +122,8 @@ void MainWindow::makeActions()
     m_new = action(QKeySequence::New, [this] { chooseFile(true); });
     m_open = action(QKeySequence::Open, [this] { chooseFile(false); });
     m_quit = action(QKeySequence::Quit, [this] { close(); });
+    for (int page = 0; page <= int(Page::Levels); ++page)
+        m_pageActions << action(QKeySequence(Qt::CTRL | Qt::Key(Qt::Key_1 + page)), [this, page] { showPage(Page(page)); });
     m_bigger = action({}, [this] { setTextSize(m_textSize + 10); });
     m_bigger->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
     m_smaller = action(Qt::CTRL | Qt::Key_Minus, [this] { setTextSize(m_textSize - 10); });
@@ -166,6 +168,8 @@ void MainWindow::makeMenus()
     m_runMenu = menuBar()->addMenu(QString());
     m_runMenu->addActions({m_run, m_step, m_kill, m_retry, m_reset});
     m_viewMenu = menuBar()->addMenu(QString());
+    m_viewMenu->addActions(m_pageActions);
+    m_viewMenu->addSeparator();
     m_schemeMenu = m_viewMenu->addMenu(QString());
     m_schemeMenu->addActions(m_schemes->actions());
     m_languageMenu = m_viewMenu->addMenu(QString());
@@ -231,12 +235,15 @@ void MainWindow::retranslate()
     text(m_normalSize, tr("Normal text size"), tr("Normal text size"));
     text(m_words, tr("The words"), tr("What the words on screen mean"));
     text(m_model, tr("The power-cut model"), tr("What the simulated power cut takes for possible, and its sources"));
-    m_tabs->setTabText(int(Page::Lab), tr("Kill a process"));
-    m_tabs->setTabToolTip(int(Page::Lab), tr("Kill a worker at any step and let the clients retry"));
-    m_tabs->setTabText(int(Page::PowerCut), tr("Cut the power"));
-    m_tabs->setTabToolTip(int(Page::PowerCut), tr("What can be on disk when the machine stops, simulated under a stated model"));
-    m_tabs->setTabText(int(Page::Levels), tr("The levels"));
-    m_tabs->setTabToolTip(int(Page::Levels), tr("Journal modes and synchronous levels: what each costs here, and what a power cut can take"));
+    const auto page = [&](Page which, const QString &name, const QString &tip) {
+        QAction *turn = m_pageActions[int(which)];
+        text(turn, name, tip);
+        m_tabs->setTabText(int(which), name);
+        m_tabs->setTabToolTip(int(which), turn->toolTip());
+    };
+    page(Page::Lab, tr("Kill a process"), tr("Kill a worker at any step and let the clients retry"));
+    page(Page::PowerCut, tr("Cut the power"), tr("What can be on disk when the machine stops, simulated under a stated model"));
+    page(Page::Levels, tr("The levels"), tr("Journal modes and synchronous levels: what each costs here, and what a power cut can take"));
     m_tabs->setAccessibleName(tr("Pages"));
     text(m_keys, tr("Keys"), tr("The keys at a glance"));
     text(m_about, tr("About Retry Lab"), tr("About Retry Lab"));
@@ -307,7 +314,10 @@ void MainWindow::updateStatus()
     const QString workers = alive == 0 ? tr("no worker running") : tr("workers running: %1").arg(alive);
     m_status->setText(QStringLiteral("SQLite %1  ·  journal %2  ·  synchronous %3  ·  %4")
                           .arg(sqliteVersion(), journalWord(file.journal), synchronousWord(file.synchronous), workers));
-    m_fileStatus->setText(QDir::toNativeSeparators(m_session.file()));
+    QString path = m_session.file();
+    if (path.startsWith(QDir::homePath() + u'/'))
+        path.replace(0, QDir::homePath().size(), u'~'); // What is short enough for the status bar, and for a picture of it.
+    m_fileStatus->setText(QDir::toNativeSeparators(path));
     setWindowTitle(m_session.file().isEmpty()
                        ? tr("Retry Lab")
                        : QStringLiteral("%1 – %2").arg(QFileInfo(m_session.file()).fileName(), tr("Retry Lab")));

@@ -83,6 +83,7 @@ private:
     HelpWindow *m_help = nullptr;
     QAction *m_run, *m_step, *m_kill, *m_retry, *m_reset;
     QAction *m_new, *m_open, *m_quit;
+    QList<QAction *> m_pageActions; ///< By Page.
     QAction *m_bigger, *m_smaller, *m_normalSize, *m_model, *m_words, *m_keys, *m_about, *m_switchLanguage;
     QActionGroup *m_schemes, *m_languages;
     QMenu *m_fileMenu, *m_runMenu, *m_viewMenu, *m_schemeMenu, *m_languageMenu, *m_helpMenu;

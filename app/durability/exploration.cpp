@@ -8,6 +8,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace retrylab {
 
@@ -220,7 +221,8 @@ QString coverageText(const Exploration &exploration)
     if (exploration.exhaustive())
         return PowerCutText::tr("exhaustive: all %1 disk states").arg(states);
     const double possible = exploration.possible();
-    const QString of = possible < 1e6 ? locale.toString(quint64(possible)) : locale.toString(possible, 'g', 2);
+    const QString of = possible < 1e15 ? locale.toString(quint64(possible))
+                                       : QStringLiteral("10^%1").arg(int(std::ceil(std::log10(possible)))); // "At most" allows rounding up.
     return PowerCutText::tr("sampled: %1 disk states of at most %2 (seed %3)").arg(states, of).arg(exploration.seed);
 }
 

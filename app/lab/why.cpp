@@ -1,6 +1,7 @@
 #include "lab/why.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace retrylab {
 
@@ -25,9 +26,9 @@ QString whatTheKillMetInside(const Moment::Kill &kill, const QString &step)
     text += kept ? WhyText::tr("What it had written by then is a whole commit: the next opening found it and kept it.")
                  : WhyText::tr("What it had written by then is no commit yet, so the next opening did not keep it.");
     if (kill.files && kill.files->journal() > 0)
-        text += u' ' + WhyText::tr("A hot journal of %1 bytes lay beside the file.").arg(kill.files->journal());
+        text += u' ' + WhyText::tr("A hot journal of %1 bytes lay beside the file.").arg(QLocale().toString(kill.files->journal()));
     if (kill.files && kill.files->wal() > 0)
-        text += u' ' + WhyText::tr("A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.").arg(kill.files->wal());
+        text += u' ' + WhyText::tr("A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.").arg(QLocale().toString(kill.files->wal()));
     const QString repairs = describeRepairs(kill.repairs);
     if (!repairs.isEmpty())
         text += u' ' + repairs;
@@ -66,7 +67,7 @@ QString whatTheKillMet(const Moment &moment, const Moment::Kill &kill)
     }
     if (kill.files && kill.files->journal() > 0)
         text += u' ' + WhyText::tr("It left a journal of %1 bytes beside the file; the next opening rolled back and removed it.")
-                           .arg(kill.files->journal());
+                           .arg(QLocale().toString(kill.files->journal()));
     return text + u' ' + WhyText::tr("Left in the file: %1.").arg(countsText(*kill.counts));
 }
 

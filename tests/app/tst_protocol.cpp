@@ -95,6 +95,25 @@ private Q_SLOTS:
         QTest::newRow("done without facts") << QByteArray(R"({"say":"done","step":1})");
         QTest::newRow("step out of range") << QByteArray(R"({"say":"at","step":-1})");
         QTest::newRow("step of text") << QByteArray(R"({"say":"at","step":"1"})");
+        QTest::newRow("go, operation without a step") << QByteArray(R"({"do":"go","untilOp":3})");
+        QTest::newRow("go, operation before the first") << QByteArray(R"({"do":"go","until":4,"untilOp":-1})");
+        QTest::newRow("go, half an operation") << QByteArray(R"({"do":"go","until":4,"untilOp":0.5})");
+        QTest::newRow("go, operation of text") << QByteArray(R"({"do":"go","until":4,"untilOp":"3"})");
+        QTest::newRow("go, operation beyond any") << QByteArray(R"({"do":"go","until":4,"untilOp":1e18})");
+        QTest::newRow("at an operation of no file") << QByteArray(R"({"say":"at","step":4,"op":3})");
+        QTest::newRow("at an operation before the first")
+            << QByteArray(R"({"say":"at","step":4,"op":-1,"file":["write","journal",0,12]})");
+        for (const char *op : {R"([])", R"({})", R"("write")", R"(7)", R"(null)", R"(["write"])", R"(["write","journal",0])",
+                               R"(["write","journal",0,12,0])", R"(["format","journal",0,12])", R"(["write","mail",0,12])",
+                               R"(["write","journal",-1,12])", R"(["write","journal",0,-12])", R"(["write","journal","0",12])",
+                               R"(["write","journal",0.5,12])", R"(["write","journal",0,1e300])", R"([7,"journal",0,12])",
+                               R"(["write",7,0,12])", R"(["write","journal",0,null])"}) {
+            QTest::addRow("at a broken operation: %s", op) << QByteArray(R"({"say":"at","step":4,"op":3,"file":)") + op + '}';
+            QTest::addRow("done with a broken operation: %s", op)
+                << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"rolledBack":false,"ops":[["sync","journal",0,0],)") + op + "]}";
+        }
+        QTest::newRow("done with operations that are no list")
+            << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"rolledBack":false,"ops":7})");
         QTest::newRow("reply of no kind") << QByteArray(R"({"say":"reply","kind":"MAYBE","detail":""})");
         QTest::newRow("hello without pid") << QByteArray(R"({"say":"hello"})");
         QTest::newRow("trouble of an unknown code")

@@ -234,6 +234,31 @@ private Q_SLOTS:
         QVERIFY(died);
     }
 
+    /// Before a step has been recorded once, the operation that the worker waits before is known, and is a kill point.
+    void showsTheWorkerBeforeARecordingIsThere()
+    {
+        toggle()->click();
+        LabTest lab;
+        m_experiment = LabTest::experiment(u"one-commit", QStringLiteral("before-commit"));
+        m_experiment.killOp = 3;
+        const Timeline timeline = lab.run(m_experiment);
+        const auto &events = timeline.events();
+        const auto reached = std::find_if(events.begin(), events.end(), [](const Event &e) { return e.kind == EventKind::FileOpReached; });
+        QVERIFY(reached != events.end());
+        m_strip->setExperiment(m_experiment);
+        m_strip->setMoment(timeline.at(reached - events.begin() + 1), reached->worker);
+        const Place place{*m_experiment.killGap, 3};
+        QVERIFY(!track().opAt({place.step, 2})); // The ones before are not known yet, and not made up.
+        QVERIFY(track().opAt(place));
+        QVERIFY2(sentence().contains(fileOpLabel(*track().opAt(place))), qPrintable(sentence()));
+        QSignalSpy picks(m_strip.get(), &FileOpStrip::killOpPicked);
+        QVERIFY(!track().grab().isNull());
+        QTest::mouseClick(&track(), Qt::LeftButton, {}, track().centreOf(place));
+        QCOMPARE(lastOf(picks), std::nullopt); // It is the kill point already: the click takes it back.
+        m_strip->setMoment(timeline.latest(), -1); // The retry has recorded the step.
+        QVERIFY(track().opAt({place.step, 2}));
+    }
+
     /// The panel's list of kill points says that it is elsewhere, and a choice in it goes back to a place between steps.
     void thePanelSaysOther()
     {

@@ -101,7 +101,7 @@ private Q_SLOTS:
         QCOMPARE(kill->counts, Counts());
         QCOMPARE(now().verdict(), Verdict::Once);
         QCOMPARE(countsByShell(file()), "1,1");
-        QVERIFY(label("why").contains(QStringLiteral("hot journal of %1 bytes").arg(kill->files->journal())));
+        QVERIFY(label("why").contains(QStringLiteral("hot journal of %1 bytes").arg(QLocale().toString(kill->files->journal()))));
         QCOMPARE(column("matrix", 1).join(u'|'), matrix); // Its rows are the places between the steps.
     }
 
@@ -138,6 +138,13 @@ private Q_SLOTS:
         QVERIFY(powerCut()->isVisible() && !m_window->view().isVisible());
         turnTo(MainWindow::Page::Levels);
         QVERIFY(!powerCut()->isVisible());
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        for (int page = int(MainWindow::Page::Levels); page >= 0; --page) {
+            QTest::keyClick(m_window.get(), Qt::Key(Qt::Key_1 + page), Qt::ControlModifier);
+            QCOMPARE(tabs()->currentIndex(), page);
+        }
+        turnTo(MainWindow::Page::Levels);
         tabs()->setFocus();
         QTest::keyClick(tabs(), Qt::Key_Left);
         QVERIFY(powerCut()->isVisible());
