@@ -66,6 +66,8 @@ QString Error::text() const
     case ErrorCode::Protocol:
         sentence = ErrorText::tr("Worker %1 sent a message that cannot be understood.").arg(what);
         break;
+    case ErrorCode::ScheduleMismatch:
+        return ErrorText::tr("The schedule %1 does not fit this experiment: its choice %2 cannot be made.").arg(subject, detail);
     case ErrorCode::BadArgument:
         sentence = what;
         break;

@@ -26,6 +26,7 @@ enum class ErrorCode {
     WorkerLost,
     Protocol,
     BadArgument,
+    ScheduleMismatch, ///< subject: the schedule; detail: the number of the choice that could not be made.
 };
 
 /// What went wrong, as a value: the sentence is made when it is shown, in the language of that moment.

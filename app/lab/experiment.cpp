@@ -11,7 +11,7 @@ struct ExperimentText { Q_DECLARE_TR_FUNCTIONS(Experiment) };
 Request Experiment::requestOf(int client) const
 {
     Request own = request;
-    if (client > 0)
+    if (client > 0 && !sharedRequest)
         own.scope += u'/' + QString::number(client + 1);
     return own;
 }

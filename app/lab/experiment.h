@@ -2,6 +2,7 @@
 
 #include "design/design.h"
 #include "design/request.h"
+#include "lab/choice.h"
 #include "labfile/fileop.h"
 #include "labfile/settings.h"
 
@@ -29,6 +30,7 @@ struct Experiment
     std::optional<int> killOp;         ///< Within step killGap instead, before this file operation of it (0: the first).
     Request request{QStringLiteral("reader-1"), QStringLiteral("request-7"), QStringLiteral("report")};
     int clients = 1;          ///< Client n > 1 has a scope of its own: "scope/n".
+    bool sharedRequest = false; ///< All clients send the same request, scope and all.
     int workers = 2;          ///< At most so many requests are handled at a time.
     ClientPolicy policy;
     FileSettings file;
@@ -37,6 +39,10 @@ struct Experiment
     QHash<qint64, Request> madeFor;
     bool askAgain = true;     ///< After a kill that came too late to lose the reply, ask once more all the same.
     qint64 labSeconds = 0;    ///< The lab clock at the start.
+    Schedule schedule;        ///< Who goes when, as far as it says; then the one who has waited longest.
+    /// The lab clock counts what is done, one millisecond each, instead of the time that it really took: so a schedule
+    /// comes out the same on every machine.
+    bool countedClock = false;
 
     const Design &designOfTry(int tryNo) const { return tryNo > 1 && retryDesign ? *retryDesign : design; }
     Request requestOf(int client) const;

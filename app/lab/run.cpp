@@ -1,5 +1,7 @@
 #include "lab/run.h"
 
+#include <QDataStream>
+
 #include <algorithm>
 
 namespace retrylab {
@@ -10,6 +12,7 @@ namespace {
 /// The lab's own looks must not hang for as long as a worker may wait for a lock.
 constexpr int kLookWaitMs = 1000;
 constexpr int kWatchMs = 250;
+constexpr int kLockPollMs = 5;
 }
 
 Run::Run(Experiment experiment, QString file, WorkerPool &pool, QObject *parent)
@@ -19,19 +22,17 @@ Run::Run(Experiment experiment, QString file, WorkerPool &pool, QObject *parent)
     m_paceTimer.setSingleShot(true);
     m_patience.setSingleShot(true);
     m_patience.setTimerType(Qt::PreciseTimer);
+    m_lockPoll.setSingleShot(true);
+    m_lockPoll.setInterval(kLockPollMs);
     m_watch.setInterval(kWatchMs);
     connect(&m_watch, &QTimer::timeout, this, &Run::watch);
     connect(&m_paceTimer, &QTimer::timeout, this, &Run::advance);
+    connect(&m_lockPoll, &QTimer::timeout, this, &Run::advance);
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        const auto timer = std::min_element(m_clients.begin(), m_clients.end(), [](const Client &a, const Client &b) {
-            const auto due = [](const Client &c) {
-                return c.state == Client::State::Waiting || c.state == Client::State::BackingOff
-                    ? c.deadline : std::numeric_limits<qint64>::max();
-            };
-            return due(a) < due(b);
-        });
-        if (timer != m_clients.end())
-            patienceEnds(int(timer - m_clients.begin()));
+        // While something is under way, a client alone can be done with waiting.
+        const auto timer = earliestTimer();
+        if (isBusy() && timer && timer->kind == Choice::Kind::Client)
+            patienceEnds(timer->index);
         advance();
     });
 }
@@ -107,6 +108,12 @@ void Run::step()
     advance();
 }
 
+void Run::step(const Choice &choice)
+{
+    m_wanted = choice;
+    step();
+}
+
 void Run::killWorkers()
 {
     for (std::size_t i = 0; i < m_slots.size(); ++i) {
@@ -180,20 +187,178 @@ void Run::advance()
         }
         if (m_paceTimer.isActive())
             return;
-        const auto action = nextAction();
-        if (!action && !isAnyBlocked())
+        const bool isForced = dyingSlot() >= 0 || dueClient() >= 0;
+        const QList<Choice> among = choices();
+        if (!isForced && among.isEmpty())
             return settle();
-        if (action) {
-            if (m_pace == Paused && !m_stepWanted)
-                return;
-            m_stepWanted = false;
-            perform(*action);
-            if (m_pace > 0)
-                m_paceTimer.start(m_pace);
+        if (m_pace == Paused && !m_stepWanted)
+            return;
+        m_stepWanted = false;
+        if (isForced) {
+            doForced();
+        } else {
+            const auto chosen = choose(among);
+            if (!chosen)
+                continue;
+            if (isPolling(*chosen))
+                return passTime();
+            if (m_keepsDecisions)
+                m_decisions.append({among, *chosen, state(), m_timeline.events().size()});
+            perform(*chosen);
         }
-        // What was begun takes real time, or only the holder of a lock can go on: the lab clock runs meanwhile.
-        if (isBusy() || (isAnyBlocked() && !nextAction()))
+        if (m_pace > 0)
+            m_paceTimer.start(m_pace);
+        if (isBusy()) // What was begun takes real time.
             return passTime();
+    }
+}
+
+/// The worker that has come to its kill point; -1: none.
+int Run::dyingSlot() const
+{
+    const Experiment &experiment = m_timeline.experiment();
+    const int gap = experiment.killGap.value_or(-1);
+    const int op = experiment.killOp.value_or(-1);
+    const auto dying = std::find_if(m_slots.begin(), m_slots.end(), [gap, op](const Slot &s) {
+        return s.dies && s.hand && s.step == gap && s.op == op && s.phase != Slot::Phase::Dying;
+    });
+    return dying == m_slots.end() ? -1 : int(dying - m_slots.begin());
+}
+
+/// The client that sends at once; -1: none.
+int Run::dueClient() const
+{
+    const auto due = std::find_if(m_clients.begin(), m_clients.end(),
+                                  [](const Client &c) { return c.state == Client::State::Due; });
+    return due == m_clients.end() ? -1 : int(due - m_clients.begin());
+}
+
+/// What is next whatever anybody would choose.
+void Run::doForced()
+{
+    if (const int dying = dyingSlot(); dying >= 0)
+        kill(dying, false);
+    else
+        send(dueClient());
+}
+
+QList<Choice> Run::choices() const
+{
+    QList<Choice> choices;
+    if (m_settled || isBusy() || dyingSlot() >= 0 || dueClient() >= 0)
+        return choices;
+    using Phase = Slot::Phase;
+    for (int i = 0; i < int(m_slots.size()); ++i) {
+        const Slot &slot = m_slots[std::size_t(i)];
+        if (slot.phase == Phase::AtStep || (slot.phase == Phase::Blocked && mayTry(slot)))
+            choices.append({Choice::Kind::Step, i});
+    }
+    for (int i = 0; i < int(m_slots.size()); ++i) {
+        const Slot &slot = m_slots[std::size_t(i)];
+        if (slot.hand && (slot.phase == Phase::AtStep || slot.phase == Phase::Blocked))
+            choices.append({Choice::Kind::Kill, i});
+    }
+    return choices + timers();
+}
+
+QList<Choice> Run::timers() const
+{
+    QList<Choice> timers;
+    for (int i = 0; i < int(m_clients.size()); ++i) {
+        const auto state = m_clients[std::size_t(i)].state;
+        if (state == Client::State::Waiting || state == Client::State::BackingOff)
+            timers.append({Choice::Kind::Client, i});
+    }
+    for (int i = 0; i < int(m_slots.size()); ++i) {
+        if (m_slots[std::size_t(i)].phase == Slot::Phase::Blocked)
+            timers.append({Choice::Kind::Lock, i});
+    }
+    return timers;
+}
+
+qint64 Run::deadlineOf(const Choice &timer) const
+{
+    return timer.kind == Choice::Kind::Client ? m_clients[std::size_t(timer.index)].deadline
+                                              : m_slots[std::size_t(timer.index)].lockDeadline;
+}
+
+std::optional<Choice> Run::earliestTimer() const
+{
+    const QList<Choice> all = timers();
+    const auto earliest = std::min_element(all.begin(), all.end(), [this](const Choice &a, const Choice &b) {
+        return deadlineOf(a) < deadlineOf(b);
+    });
+    return earliest == all.end() ? std::nullopt : std::optional(*earliest);
+}
+
+/// None if what the user wanted cannot be done any more.
+std::optional<Choice> Run::choose(const QList<Choice> &among)
+{
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt))
+        return among.contains(*wanted) ? wanted : std::nullopt;
+    const Schedule &schedule = m_timeline.experiment().schedule;
+    if (m_scheduleAt < schedule.size()) {
+        const Choice next = schedule[m_scheduleAt++];
+        if (among.contains(next))
+            return next;
+        Event failed = event(EventKind::Failed);
+        failed.error = Error{ErrorCode::ScheduleMismatch, scheduleText(schedule), QString::number(m_scheduleAt)};
+        m_scheduleAt = schedule.size();
+        say(failed);
+    }
+    const auto timer = earliestTimer();
+    if (timer && deadlineOf(*timer) <= now())
+        return timer;
+    std::optional<Choice> longest;
+    const auto turn = [this](const Choice &c) { return m_slots[std::size_t(c.index)].lastTurn; };
+    for (const Choice &choice : among) {
+        if (choice.kind != Choice::Kind::Step)
+            continue;
+        const bool isBetter = !longest || (isPolling(*longest) && !isPolling(choice))
+            || (isPolling(choice) == isPolling(*longest) && turn(choice) < turn(*longest));
+        if (isBetter)
+            longest = choice;
+    }
+    return longest ? longest : timer;
+}
+
+/// The lock is another program's, and it was tried just now.
+bool Run::isPolling(const Choice &choice) const
+{
+    if (choice.kind != Choice::Kind::Step || !m_lockPoll.isActive())
+        return false;
+    const Slot &slot = m_slots[std::size_t(choice.index)];
+    return slot.phase == Slot::Phase::Blocked && !isHeldByOurs(slot);
+}
+
+void Run::perform(const Choice &choice)
+{
+    if (m_timeline.experiment().countedClock)
+        ++m_labMs;
+    // When only a timer is left, nothing else can happen before: the lab clock jumps.
+    if (choice.kind == Choice::Kind::Client || choice.kind == Choice::Kind::Lock)
+        m_labMs = std::max(m_labMs, deadlineOf(choice));
+    switch (choice.kind) {
+    case Choice::Kind::Step: {
+        Slot &slot = m_slots[std::size_t(choice.index)];
+        slot.phase = Slot::Phase::Running;
+        slot.released = false;
+        slot.lastTurn = ++m_turn;
+        const Go go = goOn(slot);
+        slot.until = go.until;
+        slot.process->send(go);
+        break;
+    }
+    case Choice::Kind::Kill:
+        kill(choice.index, false);
+        break;
+    case Choice::Kind::Client:
+        patienceEnds(choice.index);
+        break;
+    case Choice::Kind::Lock:
+        m_slots[std::size_t(choice.index)].phase = Slot::Phase::Running;
+        m_slots[std::size_t(choice.index)].process->send(GiveUp{});
+        break;
     }
 }
 
@@ -202,86 +367,56 @@ bool Run::isAnyBlocked() const
     return std::any_of(m_slots.begin(), m_slots.end(), [](const Slot &s) { return s.phase == Slot::Phase::Blocked; });
 }
 
+/// Whether another worker holds anything of the file. If none does, what a worker waits for is another program's: a
+/// chain of our workers that wait for each other ends at one with a transaction.
+bool Run::isHeldByOurs(const Slot &waiting) const
+{
+    return std::any_of(m_slots.begin(), m_slots.end(), [&waiting](const Slot &s) {
+        return &s != &waiting && s.phase != Slot::Phase::Dead && s.txn != TxnState::None;
+    });
+}
+
+void Run::releaseLocks(const Slot &by)
+{
+    for (Slot &slot : m_slots) {
+        if (&slot != &by && slot.phase == Slot::Phase::Blocked)
+            slot.released = true;
+    }
+}
+
 void Run::passTime()
 {
-    if (m_pace == Paused && !isBusy())
-        return; // The user thinks; nobody's patience wears out.
+    if (m_timeline.experiment().countedClock)
+        return;
     m_timing = true;
     m_sinceAction.start();
     if (m_pace == Paused)
-        return;
-    qint64 earliest = std::numeric_limits<qint64>::max();
-    for (const Client &client : m_clients) {
-        if (client.state == Client::State::Waiting || client.state == Client::State::BackingOff)
-            earliest = std::min(earliest, client.deadline);
-    }
-    if (earliest != std::numeric_limits<qint64>::max())
-        m_patience.start(int(std::clamp<qint64>(earliest - m_labMs, 0, 3'600'000)));
+        return; // The user thinks; nobody's patience wears out.
+    if (const auto timer = earliestTimer())
+        m_patience.start(int(std::clamp<qint64>(deadlineOf(*timer) - m_labMs, 0, 3'600'000)));
 }
 
-std::optional<Run::Action> Run::nextAction() const
+QByteArray Run::state() const
 {
-    const auto slotWhere = [this](auto condition) {
-        int chosen = -1;
-        for (std::size_t i = 0; i < m_slots.size(); ++i) {
-            if (condition(m_slots[i]) && (chosen < 0 || m_slots[i].lastTurn < m_slots[std::size_t(chosen)].lastTurn))
-                chosen = int(i);
-        }
-        return chosen;
-    };
-    const int gap = m_timeline.experiment().killGap.value_or(-1);
-    const int op = m_timeline.experiment().killOp.value_or(-1);
-    const int dying = slotWhere([gap, op](const Slot &s) {
-        return s.dies && s.hand && s.step == gap && s.op == op && s.phase != Slot::Phase::Dying;
-    });
-    if (dying >= 0)
-        return Action{Action::Kind::Kill, dying};
-    for (std::size_t i = 0; i < m_clients.size(); ++i) {
-        if (m_clients[i].state == Client::State::Due)
-            return Action{Action::Kind::Send, int(i)};
+    QByteArray out;
+    QDataStream s(&out, QIODevice::WriteOnly);
+    const Moment &moment = m_timeline.latest();
+    for (const Moment::Job &job : moment.jobs())
+        s << job.row.id << job.row.payload;
+    for (const Moment::Record &record : moment.records())
+        s << record.row.rowid << record.row.scope << record.row.rid << record.row.payload << record.row.result;
+    for (const Slot &slot : m_slots) {
+        s << int(slot.phase) << slot.history << slot.step << int(slot.txn) << slot.isStale << slot.released
+          << (slot.hand ? slot.hand->client : -1) << (slot.hand ? slot.hand->no : -1);
     }
-    const int ready = slotWhere([](const Slot &s) { return s.phase == Slot::Phase::AtStep; });
-    if (ready >= 0)
-        return Action{Action::Kind::Go, ready};
-    // While a lock is waited for, patience is a matter of real time.
-    if (isAnyBlocked())
-        return std::nullopt;
-    int next = -1;
-    for (std::size_t i = 0; i < m_clients.size(); ++i) {
-        const Client &c = m_clients[i];
-        const bool waits = c.state == Client::State::Waiting || c.state == Client::State::BackingOff;
-        if (waits && (next < 0 || c.deadline < m_clients[std::size_t(next)].deadline))
-            next = int(i);
-    }
-    if (next >= 0)
-        return Action{Action::Kind::Timer, next};
-    return std::nullopt;
-}
-
-void Run::perform(const Action &action)
-{
-    switch (action.kind) {
-    case Action::Kind::Send:
-        send(action.index);
-        break;
-    case Action::Kind::Go: {
-        Slot &slot = m_slots[std::size_t(action.index)];
-        slot.phase = Slot::Phase::Running;
-        slot.lastTurn = ++m_turn;
-        const Go go = goOn(slot);
-        slot.until = go.until;
-        slot.process->send(go);
-        break;
-    }
-    case Action::Kind::Kill:
-        kill(action.index, false);
-        break;
-    case Action::Kind::Timer:
-        // Nothing else can happen before: the lab clock jumps.
-        m_labMs = std::max(m_labMs, m_clients[std::size_t(action.index)].deadline);
-        patienceEnds(action.index);
-        break;
-    }
+    for (const Client &client : m_clients)
+        s << int(client.state) << client.tryNo << client.triesLeft << client.backoffMs;
+    for (const Try &waiting : m_queue)
+        s << waiting.client << waiting.no;
+    QList<Choice> order = timers(); // Which rings first; how long from now, only the steps in between could tell.
+    std::stable_sort(order.begin(), order.end(), [this](const Choice &a, const Choice &b) { return deadlineOf(a) < deadlineOf(b); });
+    s << scheduleText(order) << now() / 1000;
+    return out;
 }
 
 // ---- clients ----
@@ -392,10 +527,16 @@ void Run::say(Event event)
 /// Adds to the event what the file shows now.
 void Run::lookAtFile(Event event)
 {
+    // A writer that waits for readers to end lets no new one in (PENDING, sqlite.org/lockingv3.html): then there is no
+    // point in waiting, and the next look sees the rows.
+    const bool isInTheWay = isAnyBlocked();
+    m_observer->file().setLockWait(isInTheWay ? 0 : std::min(m_timeline.experiment().file.lockWaitMs, kLookWaitMs));
     const auto rows = m_observer->look();
     if (rows)
         return sayChanges(std::move(event), *rows);
     say(event);
+    if (isInTheWay && rows.error().code == ErrorCode::Locked)
+        return m_observer->mistrust();
     Event failed = this->event(EventKind::Failed);
     failed.error = rows.error();
     say(failed);

@@ -15,9 +15,10 @@ namespace retrylab {
 /// Runs one experiment on one lab file: clients that send and time out, workers that are stepped and killed.
 /// One thread with an event loop; looking at the file may wait for the disk, so it must not be the window's.
 ///
-/// At any moment there is a list of things that could happen next (a client sends, a worker does its announced step,
-/// a worker dies, a client's patience ends) and the run does one at a time. The lab clock advances by the time that
-/// each really took; when only timers are left it jumps to the next one instead of waiting.
+/// At any moment there is a list of things that could happen next (a worker does its announced step or tries a lock
+/// again, a worker dies, a clock rings) and the run does one at a time: the user's choice, the schedule's, or that of
+/// the worker which has waited longest. The lab clock advances by the time that each really took; when only timers are
+/// left it jumps to the next one instead of waiting.
 class Run : public QObject
 {
     Q_OBJECT
@@ -39,6 +40,21 @@ public:
     void setStepsInto(bool into) { m_stepsInto = into; }
     /// Does the next thing, when paused. While the last one is still under way it is remembered, once.
     void step();
+    /// The same, but this one of choices(); nothing happens if it is not among them any more.
+    void step(const Choice &choice);
+    /// What could go next; empty while something is under way, and where there is no choice (a request is sent).
+    QList<Choice> choices() const;
+    /// One place where something could go next.
+    struct Decision
+    {
+        QList<Choice> choices;
+        Choice chosen;
+        QByteArray state;      ///< All that the rest of the run depends on: equal states have equal futures.
+        qsizetype events = 0;  ///< Had happened before.
+    };
+    /// Keeps each decision from now on; for runs with a counted clock.
+    void keepDecisions() { m_keepsDecisions = true; }
+    const QList<Decision> &decisions() const { return m_decisions; }
     /// SIGKILL for every worker that has a request in hand.
     void killWorkers();
     /// Every client sends its request (this one, in its own scope) at once, whatever it was doing.
@@ -79,16 +95,30 @@ private:
         int op = -1;   ///< Within the step it waits before this file operation.
         int until = 0; ///< It was told to go on by itself up to this step.
         bool dies = false; ///< At the kill point.
+        protocol::TxnState txn = protocol::TxnState::None;
+        bool isStale = false;  ///< Another has committed since txn began.
+        bool released = false; ///< While Blocked: one of the others has let go of a lock since.
+        qint64 lockDeadline = -1; ///< Lab clock, since the step was first Blocked.
+        QByteArray history;    ///< What its steps in this run have met, for Decision::state.
         bool byHand = false;
         qint64 lastTurn = 0;
     };
-    struct Action { enum class Kind { Send, Go, Kill, Timer } kind; int index; };
-
     void advance();
-    std::optional<Action> nextAction() const;
-    void perform(const Action &action);
+    int dyingSlot() const;
+    int dueClient() const;
+    void doForced();
+    std::optional<Choice> choose(const QList<Choice> &among);
+    void perform(const Choice &choice);
     void passTime();
+    QList<Choice> timers() const;
+    std::optional<Choice> earliestTimer() const;
+    qint64 deadlineOf(const Choice &timer) const;
     bool isAnyBlocked() const;
+    bool isHeldByOurs(const Slot &waiting) const;
+    bool mayTry(const Slot &waiting) const { return waiting.released || !isHeldByOurs(waiting); }
+    bool isPolling(const Choice &choice) const;
+    void releaseLocks(const Slot &by);
+    QByteArray state() const;
     qint64 now() const;
 
     void send(int client);
@@ -128,10 +158,15 @@ private:
     qint64 m_labMs = 0;
     bool m_timing = false; ///< Something is under way, so that the lab clock runs with m_sinceAction.
     QTimer m_paceTimer;
+    QTimer m_lockPoll; ///< Real time, while another program holds a lock.
     QTimer m_patience; ///< Real time, while something is under way.
     QTimer m_watch;    ///< While nothing is.
     int m_pace = Unlimited;
     bool m_stepWanted = false;
+    std::optional<Choice> m_wanted;
+    qsizetype m_scheduleAt = 0;
+    bool m_keepsDecisions = false;
+    QList<Decision> m_decisions;
     bool m_stepsInto = false;
     bool m_settled = true;
     bool m_broken = false;

@@ -2,6 +2,7 @@
 #include "lab/run.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace retrylab {
 
@@ -80,7 +81,7 @@ int Run::goUntil(const Slot &slot) const
 {
     int until = slot.step + 1;
     const auto inHand = std::count_if(m_slots.begin(), m_slots.end(), [](const Slot &s) { return s.hand.has_value(); });
-    if (m_pace != Unlimited || inHand > 1)
+    if (m_pace != Unlimited || inHand > 1 || m_timeline.experiment().countedClock)
         return until;
     const Design &design = m_timeline.experiment().designOfTry(slot.hand->no);
     const int gap = slot.dies ? m_timeline.experiment().killGap.value_or(-1) : -1;
@@ -120,6 +121,8 @@ void Run::onMessage(int index, const Message &message)
         }
         slot.step = at->step;
         slot.op = at->op;
+        if (at->op < 0)
+            slot.lockDeadline = -1;
         slot.phase = at->step < slot.until && at->op < 0 ? Slot::Phase::Running : Slot::Phase::AtStep;
         Event reached = event(at->file ? EventKind::FileOpReached : EventKind::StepReached, index);
         if (at->file) {
@@ -130,10 +133,33 @@ void Run::onMessage(int index, const Message &message)
         m_pool.replenishSoon();
     } else if (std::holds_alternative<Blocked>(message)) {
         slot.phase = Slot::Phase::Blocked;
-        say(event(EventKind::StepBlocked, index));
+        if (slot.lockDeadline < 0) { // Else it tried again in vain.
+            slot.lockDeadline = now() + m_timeline.experiment().file.lockWaitMs;
+            say(event(EventKind::StepBlocked, index));
+        }
+        if (m_timeline.experiment().file.lockWaitMs == 0) {
+            slot.phase = Slot::Phase::Running;
+            slot.process->send(GiveUp{});
+        } else if (m_pace == Unlimited && !isHeldByOurs(slot)) {
+            m_lockPoll.start();
+        }
     } else if (const auto *done = std::get_if<StepDone>(&message)) {
         slot.phase = Slot::Phase::Running; // Until the next announcement, which is on its way.
         slot.op = -1;
+        const TxnState before = std::exchange(slot.txn, done->txn);
+        if (slot.txn == TxnState::None)
+            slot.isStale = false;
+        if (slot.txn < before || slot.lockDeadline >= 0)
+            releaseLocks(slot);
+        if (done->error.isEmpty() && !done->inTransaction && (before == TxnState::Write || done->job || done->record)) {
+            for (Slot &other : m_slots)
+                other.isStale = other.isStale || (&other != &slot && other.txn != TxnState::None);
+        }
+        if (m_keepsDecisions) {
+            StepDone met = *done;
+            met.ops.clear();
+            slot.history += encode(met);
+        }
         const Origin origin = originOf(slot, index);
         if (done->job)
             m_jobOrigins.insert(*done->job, origin);
@@ -186,6 +212,8 @@ void Run::onEnded(int index, int signal)
     Slot &slot = m_slots[std::size_t(index)];
     const bool asked = slot.phase == Slot::Phase::Dying;
     slot.phase = Slot::Phase::Dead;
+    slot.txn = TxnState::None;
+    releaseLocks(slot);
     Event ended = event(asked ? EventKind::Killed : EventKind::WorkerEnded, index);
     ended.signal = signal;
     ended.byHand = slot.byHand;

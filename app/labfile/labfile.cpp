@@ -351,6 +351,12 @@ Result<> LabFile::setRecordKey(bool recordKey)
     return done;
 }
 
+void LabFile::setLockWait(int ms)
+{
+    if (std::exchange(m_settings.lockWaitMs, ms) != ms)
+        QSqlQuery(database()).exec(QStringLiteral("PRAGMA busy_timeout=%1").arg(ms));
+}
+
 Result<qint64> LabFile::deleteRecords()
 {
     QSqlQuery query(database());

@@ -59,6 +59,8 @@ public:
     /// Keeps the rows; refuses if two records share a key that is to become primary.
     Result<> setRecordKey(bool recordKey);
     Result<qint64> deleteRecords();
+    /// How long further calls wait for other connections, in milliseconds.
+    void setLockWait(int ms);
     /// PRAGMA integrity_check.
     Result<bool> isIntact() const;
 

@@ -2,7 +2,6 @@
 
 #include "labfile/labfile.h"
 
-#include <QElapsedTimer>
 #include <QSqlDriver>
 #include <QSqlError>
 #include <QSqlQuery>
@@ -10,6 +9,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace retrylab {
@@ -31,8 +31,6 @@ struct Interpreter::Session
     QSqlDatabase db;
     sqlite3 *handle = nullptr;
     QSqlQuery lookUp, insertJob, insertJobAs, insertRecord;
-    int lockWaitMs = 0;
-    QElapsedTimer waiting;
 
     explicit Session(QSqlDatabase opened)
         : db(std::move(opened)), lookUp(db), insertJob(db), insertJobAs(db), insertRecord(db)
@@ -82,8 +80,8 @@ struct Interpreter::Handling
     }
 };
 
-Interpreter::Interpreter(Say say, AwaitGo awaitGo)
-    : m_say(std::move(say)), m_awaitGo(std::move(awaitGo)),
+Interpreter::Interpreter(Say say, Await await)
+    : m_say(std::move(say)), m_await(std::move(await)),
       m_files(QStringLiteral("retrylab-worker"), RecordingVfs::Capture::Kinds)
 {
     m_files.setGate([this](int index, const FileOp &op) { waitBefore(index, op); });
@@ -120,7 +118,6 @@ void Interpreter::open(const Open &command)
         if (db) {
             m_session = std::make_unique<Session>(*db);
             m_session->path = command.file;
-            m_session->lockWaitMs = command.settings.lockWaitMs;
             sqlite3_busy_handler(m_session->handle, &Interpreter::onBusy, this);
         } else {
             lab = db.error();
@@ -135,29 +132,33 @@ void Interpreter::open(const Open &command)
     }
 }
 
-int Interpreter::onBusy(void *context, int tries)
+/// SQLite is in the middle of a step: nothing but going on or dying is possible.
+Command Interpreter::awaitInStep()
 {
-    auto *self = static_cast<Interpreter *>(context);
-    if (tries == 0) {
-        self->m_session->waiting.start();
-        self->m_say(Blocked{self->m_step});
-    }
-    if (self->m_session->waiting.elapsed() >= self->m_session->lockWaitMs)
-        return 0;
-    sqlite3_sleep(1);
-    return 1;
+    const auto command = m_await();
+    if (!command || !(std::holds_alternative<Go>(*command) || std::holds_alternative<GiveUp>(*command)))
+        std::_Exit(1);
+    return *command;
 }
 
-/// SQLite is in the middle of a step: nothing but going on or dying is possible.
+int Interpreter::onBusy(void *context, int)
+{
+    auto *self = static_cast<Interpreter *>(context);
+    self->m_say(Blocked{self->m_step});
+    const Command command = self->awaitInStep();
+    if (const auto *go = std::get_if<Go>(&command))
+        self->m_go = *go;
+    return std::holds_alternative<Go>(command) ? 1 : 0;
+}
+
 void Interpreter::waitBefore(int index, const FileOp &op)
 {
     if (!m_go.untilOp || index < *m_go.untilOp)
         return;
     m_say(At{m_step, index, op});
-    const auto go = m_awaitGo();
-    if (!go)
-        std::_Exit(1);
-    m_go = *go;
+    const Command command = awaitInStep();
+    if (const auto *go = std::get_if<Go>(&command))
+        m_go = *go;
 }
 
 void Interpreter::handle(const Handle &command)
@@ -174,7 +175,8 @@ void Interpreter::handle(const Handle &command)
             continue;
         m_say(At{handling.step});
         if (handling.step >= m_go.until) {
-            const auto go = m_awaitGo();
+            const auto next = m_await();
+            const auto *go = next ? std::get_if<Go>(&*next) : nullptr;
             if (!go)
                 return;
             m_go = *go;
@@ -280,6 +282,7 @@ StepDone Interpreter::perform(Handling &h)
         done.rolledBack = QSqlQuery(s.db).exec(QStringLiteral("ROLLBACK"));
     }
     done.inTransaction = s.inTransaction();
+    done.txn = TxnState(std::clamp(sqlite3_txn_state(s.handle, "main"), int(SQLITE_TXN_NONE), int(SQLITE_TXN_WRITE)));
     return done;
 }
 

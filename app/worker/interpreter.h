@@ -15,11 +15,11 @@ class Interpreter
 {
 public:
     using Say = std::function<void(const protocol::Message &)>;
-    /// Waits for the app's Go; none when something else came or the app is gone: the handling is given up. Within a
-    /// step nothing can be given up, so that the process ends there.
-    using AwaitGo = std::function<std::optional<protocol::Go>()>;
+    /// Waits for the app's next command; none when the app is gone. What is neither Go nor GiveUp gives the handling up;
+    /// within a step nothing can be given up, so that the process ends there.
+    using Await = std::function<std::optional<protocol::Command>()>;
 
-    Interpreter(Say say, AwaitGo awaitGo);
+    Interpreter(Say say, Await await);
     ~Interpreter();
 
     void obey(const protocol::Command &command);
@@ -32,10 +32,11 @@ private:
     void handle(const protocol::Handle &command);
     protocol::StepDone perform(Handling &handling);
     void waitBefore(int index, const FileOp &op);
+    protocol::Command awaitInStep();
     static int onBusy(void *self, int tries);
 
     Say m_say;
-    AwaitGo m_awaitGo;
+    Await m_await;
     RecordingVfs m_files; ///< Outlives the session, whose files it opens.
     std::unique_ptr<Session> m_session;
     int m_step = 0; ///< The step being done.

@@ -81,12 +81,10 @@ int main(int argc, char *argv[])
         return 1;
     QCoreApplication app(argc, argv);
     bool appIsGone = false;
-    Interpreter interpreter(say, [&appIsGone]() -> std::optional<protocol::Go> {
-        const auto command = nextCommand();
-        if (!command)
-            appIsGone = true;
-        const auto *go = command ? std::get_if<protocol::Go>(&*command) : nullptr;
-        return go ? std::optional(*go) : std::nullopt;
+    Interpreter interpreter(say, [&appIsGone] {
+        auto command = nextCommand();
+        appIsGone = !command;
+        return command;
     });
     say(protocol::Hello{QCoreApplication::applicationPid(), sqliteVersion(), QStringLiteral(RETRYLAB_VERSION)});
     // Loading the driver takes longer than opening a file: better while waiting for work.

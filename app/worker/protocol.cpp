@@ -182,6 +182,7 @@ QByteArray encode(const Command &command)
                     json[u"untilOp"] = *c.untilOp;
                 return line(json);
             },
+            [](const GiveUp &) { return line({{kDo, QStringLiteral("giveUp")}}); },
             [](const Close &) { return line({{kDo, QStringLiteral("close")}}); },
         },
         command);
@@ -217,6 +218,8 @@ Result<Command> decodeCommand(QByteArrayView bytes)
     if (verb == u"go")
         return checked<Go, Command>(in, {in.number(QLatin1StringView("until"), 0, kMaxStep),
                                          in.optionalNumber(QLatin1StringView("untilOp"), 0, kMaxOp)});
+    if (verb == u"giveUp")
+        return Command(GiveUp{});
     if (verb == u"close")
         return Command(Close{});
     return malformed(verb);
@@ -249,6 +252,7 @@ QByteArray encode(const Message &message)
                 QJsonObject json{{kSay, QStringLiteral("done")},
                                  {QStringLiteral("step"), m.step},
                                  {QStringLiteral("inTransaction"), m.inTransaction},
+                                 {QStringLiteral("txn"), int(m.txn)},
                                  {QStringLiteral("rolledBack"), m.rolledBack}};
                 if (m.job)
                     json[u"job"] = QString::number(*m.job);
@@ -316,6 +320,7 @@ Result<Message> decodeMessage(QByteArrayView bytes)
         StepDone done;
         done.step = step();
         done.inTransaction = in.flag(QLatin1StringView("inTransaction"));
+        done.txn = TxnState(in.number(QLatin1StringView("txn"), 0, int(TxnState::Write)));
         done.rolledBack = in.flag(QLatin1StringView("rolledBack"));
         done.job = in.optionalId(QLatin1StringView("job"));
         done.record = in.optionalId(QLatin1StringView("record"));
@@ -337,7 +342,7 @@ Result<Message> decodeMessage(QByteArrayView bytes)
                                               in.text(QLatin1StringView("detail"))}});
     }
     if (verb == u"trouble") {
-        const int code = in.number(QLatin1StringView("code"), 0, int(ErrorCode::BadArgument));
+        const int code = in.number(QLatin1StringView("code"), 0, int(ErrorCode::ScheduleMismatch));
         return checked<Trouble, Message>(in, {{ErrorCode(code), in.text(QLatin1StringView("subject")),
                                                in.text(QLatin1StringView("detail"))}});
     }

@@ -37,6 +37,7 @@ struct Handle
 };
 
 /// Do the step that you announced, and those after it without waiting, up to this one (which is announced and waits).
+/// To a blocked worker: try the lock again.
 struct Go
 {
     int until = 0; ///< No further than the announced step if it is not greater.
@@ -45,13 +46,19 @@ struct Go
     bool operator==(const Go &) const = default;
 };
 
+/// Only to a blocked worker: stop waiting for the lock; the step fails with SQLITE_BUSY.
+struct GiveUp
+{
+    bool operator==(const GiveUp &) const = default;
+};
+
 /// Close the lab file.
 struct Close
 {
     bool operator==(const Close &) const = default;
 };
 
-using Command = std::variant<Open, Handle, Go, Close>;
+using Command = std::variant<Open, Handle, Go, GiveUp, Close>;
 
 // From the worker.
 
@@ -82,18 +89,23 @@ struct At
     bool operator==(const At &) const = default;
 };
 
-/// The step waits for another connection's lock. Said once a step, by SQLite's busy handler.
+/// The step met another connection's lock, says SQLite's busy handler, which now waits for Go or GiveUp: how long a lock
+/// is waited for is the app's to decide, on the lab clock.
 struct Blocked
 {
     int step = 0;
     bool operator==(const Blocked &) const = default;
 };
 
+/// What a connection holds of the file (sqlite.org/c3ref/txn_state.html).
+enum class TxnState { None, Read, Write };
+
 /// What a step did. Everything here was read back from SQLite after the step.
 struct StepDone
 {
     int step = 0;
     bool inTransaction = false;             ///< sqlite3_get_autocommit said so, afterwards.
+    TxnState txn = TxnState::None;          ///< sqlite3_txn_state said so, afterwards.
     std::optional<qint64> job;              ///< Id of the job inserted by this step.
     std::optional<qint64> record;           ///< Rowid of the record inserted by this step.
     std::optional<bool> found;              ///< A look-up's answer.

@@ -633,6 +633,10 @@ in memory</source>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>The schedule %1 does not fit this experiment: its choice %2 cannot be made.</source>
+        <translation>실행 순서 %1은 이 실험에 맞지 않습니다. %2번째 선택을 할 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>Event</name>

@@ -26,7 +26,7 @@ private Q_SLOTS:
         const QList<Command> commands{
             Open{awkward(), {Journal::Wal, Synchronous::Extra, 1234}},
             Handle{*findDesign(u"record-first"), {awkward(), awkward(), awkward()}, std::numeric_limits<qint64>::max()},
-            Go{3}, Go{4, 0}, Go{4, 12}, Close{}};
+            Go{3}, Go{4, 0}, Go{4, 12}, GiveUp{}, Close{}};
         for (const Command &command : commands) {
             const QByteArray line = encode(command);
             QCOMPARE(line.count('\n'), 1);
@@ -42,6 +42,7 @@ private Q_SLOTS:
         StepDone done;
         done.step = 3;
         done.inTransaction = done.rolledBack = true;
+        done.txn = TxnState::Write;
         done.job = std::numeric_limits<qint64>::max();
         done.record = 7;
         done.found = true;
@@ -110,10 +111,14 @@ private Q_SLOTS:
                                R"(["write",7,0,12])", R"(["write","journal",0,null])"}) {
             QTest::addRow("at a broken operation: %s", op) << QByteArray(R"({"say":"at","step":4,"op":3,"file":)") + op + '}';
             QTest::addRow("done with a broken operation: %s", op)
-                << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"rolledBack":false,"ops":[["sync","journal",0,0],)") + op + "]}";
+                << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"txn":0,"rolledBack":false,"ops":[["sync","journal",0,0],)") + op + "]}";
+        }
+        for (const char *txn : {"3", "-1", "0.5", "\"write\"", "null"}) {
+            QTest::addRow("done, holding %s", txn)
+                << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"rolledBack":false,"txn":)") + txn + '}';
         }
         QTest::newRow("done with operations that are no list")
-            << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"rolledBack":false,"ops":7})");
+            << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"txn":0,"rolledBack":false,"ops":7})");
         QTest::newRow("reply of no kind") << QByteArray(R"({"say":"reply","kind":"MAYBE","detail":""})");
         QTest::newRow("hello without pid") << QByteArray(R"({"say":"hello"})");
         QTest::newRow("trouble of an unknown code")
