@@ -2,6 +2,7 @@
 // this one starts without loading widgets.
 #include "cli/casesverb.h"
 #include "cli/powercut.h"
+#include "cli/schedulesverb.h"
 #include "cli/submitverb.h"
 #include "i18n/language.h"
 #include "labfile/labfile.h"
@@ -26,14 +27,6 @@ int wrong(const QString &line)
     return ExitBadArguments;
 }
 
-QString designIds()
-{
-    QStringList ids;
-    for (const Design &design : builtInDesigns())
-        ids << design.id;
-    return ids.join(QStringLiteral(", "));
-}
-
 QString overview()
 {
     return CommandLineText::tr("Retry Lab: when is it safe to retry?\n\n"
@@ -42,6 +35,8 @@ QString overview()
                     "  retrylab run kill-points       kill before COMMIT, after COMMIT, after the effect alone\n"
                     "  retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, and NEW again without records\n"
                     "  retrylab check DESIGN          kill at every point of a design; a verdict for each\n"
+                    "  retrylab run race              several clients send the same request at the same time\n"
+                    "  retrylab schedules DESIGN      try every order of two workers' steps, with every kill if asked\n"
                     "  retrylab designs               list the designs and their steps\n"
                     "  retrylab powercut              what a power cut can leave, simulated under a stated model\n"
                     "  retrylab VERB --help           the options of a verb\n"
@@ -169,14 +164,14 @@ int runVerb(const QStringList &arguments, bool checks)
     const QStringList names = parser.positionalArguments();
     if (names.size() != 1)
         return wrong(checks ? CommandLineText::tr("check takes one design: %1").arg(designIds())
-                            : CommandLineText::tr("run takes one experiment: kill-points or submit"));
+                            : CommandLineText::tr("run takes one experiment: kill-points, submit or race"));
     const QString name = names.constFirst();
     if (!checks) {
         if (name == u"submit" && !parser.isSet(only))
             return runSubmit(*options);
         if (name != u"kill-points")
             return wrong(name == u"submit" ? CommandLineText::tr("submit has no cases")
-                                           : CommandLineText::tr("“%1” is none of kill-points, submit").arg(name));
+                                           : CommandLineText::tr("“%1” is none of kill-points, submit, race").arg(name));
         QList<Case> cases = chapterCases(options->base);
         if (parser.isSet(only)) {
             const QString wanted = parser.value(only);
@@ -249,6 +244,12 @@ int main(int argc, char *argv[])
     arguments.removeAt(1);
     if (verb == u"window")
         return openWindow(language + arguments.mid(1));
+    if (verb == u"schedules")
+        return schedulesVerb(arguments);
+    if (verb == u"run" && arguments.value(1) == u"race") {
+        arguments.removeAt(1);
+        return raceVerb(arguments);
+    }
     if (verb == u"run" || verb == u"check")
         return runVerb(arguments, verb == u"check");
     if (verb == u"designs")

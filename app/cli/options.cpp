@@ -77,4 +77,12 @@ Result<Options> Options::read(const QCommandLineParser &parser)
     return options;
 }
 
+QString designIds()
+{
+    QStringList ids;
+    for (const Design &design : builtInDesigns())
+        ids << design.id;
+    return ids.join(QStringLiteral(", "));
+}
+
 } // namespace retrylab

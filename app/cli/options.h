@@ -32,5 +32,7 @@ struct Options
 };
 
 Error badArgument(const QString &why);
+/// All built-in designs, for complaints and help.
+QString designIds();
 
 } // namespace retrylab

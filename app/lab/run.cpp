@@ -187,7 +187,7 @@ void Run::advance()
         }
         if (m_paceTimer.isActive())
             return;
-        const bool isForced = dyingSlot() >= 0 || dueClient() >= 0;
+        const bool isForced = isNextForced();
         const QList<Choice> among = choices();
         if (!isForced && among.isEmpty())
             return settle();
@@ -203,7 +203,7 @@ void Run::advance()
             if (isPolling(*chosen))
                 return passTime();
             if (m_keepsDecisions)
-                m_decisions.append({among, *chosen, state(), m_timeline.events().size()});
+                noteDecision(among, *chosen);
             perform(*chosen);
         }
         if (m_pace > 0)
@@ -233,19 +233,28 @@ int Run::dueClient() const
     return due == m_clients.end() ? -1 : int(due - m_clients.begin());
 }
 
+/// On the counted clock a vain wait is no choice either: when it ends makes no difference to anyone else, and the pause
+/// after it can end whenever it likes.
+bool Run::isNextForced() const
+{
+    return dyingSlot() >= 0 || dueClient() >= 0 || (m_timeline.experiment().countedClock && vainClient() >= 0);
+}
+
 /// What is next whatever anybody would choose.
 void Run::doForced()
 {
     if (const int dying = dyingSlot(); dying >= 0)
         kill(dying, false);
+    else if (const int due = dueClient(); due >= 0)
+        send(due);
     else
-        send(dueClient());
+        patienceEnds(vainClient());
 }
 
 QList<Choice> Run::choices() const
 {
     QList<Choice> choices;
-    if (m_settled || isBusy() || dyingSlot() >= 0 || dueClient() >= 0)
+    if (m_settled || isBusy() || isNextForced())
         return choices;
     using Phase = Slot::Phase;
     for (int i = 0; i < int(m_slots.size()); ++i) {
@@ -396,6 +405,34 @@ void Run::passTime()
         m_patience.start(int(std::clamp<qint64>(deadlineOf(*timer) - m_labMs, 0, 3'600'000)));
 }
 
+void Run::noteDecision(const QList<Choice> &among, const Choice &chosen)
+{
+    Decision decision{among, {}, chosen, state(), m_timeline.events().size()};
+    std::copy_if(among.begin(), among.end(), std::back_inserter(decision.free), [this](const Choice &c) { return isFree(c); });
+    m_decisions.append(decision);
+}
+
+/// A pause can end at any time, before or after what the others do; a wait ends with the answer.
+bool Run::isFree(const Choice &choice) const
+{
+    using Kind = Choice::Kind;
+    return choice.kind == Kind::Step || choice.kind == Kind::Kill
+        || (choice.kind == Kind::Client && m_clients[std::size_t(choice.index)].state == Client::State::BackingOff);
+}
+
+/// The client that waits for an answer which nobody will give; -1: none.
+int Run::vainClient() const
+{
+    for (int i = 0; i < int(m_clients.size()); ++i) {
+        const auto isHis = [i](const Try &one) { return one.client == i; };
+        if (m_clients[std::size_t(i)].state == Client::State::Waiting
+            && std::none_of(m_queue.begin(), m_queue.end(), isHis)
+            && std::none_of(m_slots.begin(), m_slots.end(), [&isHis](const Slot &s) { return s.hand && isHis(*s.hand); }))
+            return i;
+    }
+    return -1;
+}
+
 QByteArray Run::state() const
 {
     QByteArray out;
@@ -406,16 +443,22 @@ QByteArray Run::state() const
     for (const Moment::Record &record : moment.records())
         s << record.row.rowid << record.row.scope << record.row.rid << record.row.payload << record.row.result;
     for (const Slot &slot : m_slots) {
-        s << int(slot.phase) << slot.history << slot.step << int(slot.txn) << slot.isStale << slot.released
-          << (slot.hand ? slot.hand->client : -1) << (slot.hand ? slot.hand->no : -1);
+        s << int(slot.phase);
+        if (slot.phase == Slot::Phase::Dead)
+            continue;
+        s << slot.history;
+        if (slot.hand)
+            s << slot.step << int(slot.txn) << slot.isStale << slot.released << slot.hand->client << slot.hand->no;
     }
     for (const Client &client : m_clients)
         s << int(client.state) << client.tryNo << client.triesLeft << client.backoffMs;
     for (const Try &waiting : m_queue)
         s << waiting.client << waiting.no;
-    QList<Choice> order = timers(); // Which rings first; how long from now, only the steps in between could tell.
-    std::stable_sort(order.begin(), order.end(), [this](const Choice &a, const Choice &b) { return deadlineOf(a) < deadlineOf(b); });
-    s << scheduleText(order) << now() / 1000;
+    if (isAnyBlocked()) { // Which clock rings first can matter where nobody can take a step.
+        QList<Choice> order = timers();
+        std::stable_sort(order.begin(), order.end(), [this](const Choice &a, const Choice &b) { return deadlineOf(a) < deadlineOf(b); });
+        s << scheduleText(order);
+    }
     return out;
 }
 

@@ -48,6 +48,7 @@ public:
     struct Decision
     {
         QList<Choice> choices;
+        QList<Choice> free; ///< Those of them that can be made at any time.
         Choice chosen;
         QByteArray state;      ///< All that the rest of the run depends on: equal states have equal futures.
         qsizetype events = 0;  ///< Had happened before.
@@ -106,6 +107,8 @@ private:
     void advance();
     int dyingSlot() const;
     int dueClient() const;
+    int vainClient() const;
+    bool isNextForced() const;
     void doForced();
     std::optional<Choice> choose(const QList<Choice> &among);
     void perform(const Choice &choice);
@@ -118,6 +121,8 @@ private:
     bool mayTry(const Slot &waiting) const { return waiting.released || !isHeldByOurs(waiting); }
     bool isPolling(const Choice &choice) const;
     void releaseLocks(const Slot &by);
+    void noteDecision(const QList<Choice> &among, const Choice &chosen);
+    bool isFree(const Choice &choice) const;
     QByteArray state() const;
     qint64 now() const;
 

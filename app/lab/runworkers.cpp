@@ -178,10 +178,13 @@ void Run::onMessage(int index, const Message &message)
             say(did);
         return; // The announcement goes on with it.
     } else if (const auto *answered = std::get_if<Answer>(&message)) {
-        slot.step = int(m_timeline.experiment().designOfTry(slot.hand->no).steps.size());
+        const QList<Step> &steps = m_timeline.experiment().designOfTry(slot.hand->no).steps;
+        slot.step = int(steps.size());
         const bool dies = slot.dies;
         const int gap = m_timeline.experiment().killGap.value_or(-1);
         answer(index, answered->reply);
+        if (!steps.contains(Step::Remember))
+            slot.history.clear(); // It keeps nothing of it.
         if (dies && (slot.step != gap || m_timeline.experiment().killOp)) {
             say(event(EventKind::KillPointMissed, index));
             slot.dies = false;

@@ -104,16 +104,8 @@
         <translation>check 명령에는 설계 하나가 필요합니다: %1</translation>
     </message>
     <message>
-        <source>run takes one experiment: kill-points or submit</source>
-        <translation>run 명령에는 실험 하나가 필요합니다: kill-points 또는 submit</translation>
-    </message>
-    <message>
         <source>submit has no cases</source>
         <translation>submit에는 나눌 경우가 없습니다</translation>
-    </message>
-    <message>
-        <source>“%1” is none of kill-points, submit</source>
-        <translation>‘%1’: kill-points, submit 가운데 하나여야 합니다</translation>
     </message>
     <message>
         <source>--case: “%1” is none of before-commit, after-commit, effect-only</source>
@@ -388,6 +380,22 @@
         <translation>%1행의 상태를 저장했습니다: %2</translation>
     </message>
     <message>
+        <source>Kill before every file operation of this step, as commit.</source>
+        <translation>이 단계(예: commit)의 파일 연산마다 그 직전에 종료합니다.</translation>
+    </message>
+    <message>
+        <source>--inside: “%1” is no step of %2</source>
+        <translation>--inside: ‘%1’ 단계가 %2 설계에 없습니다</translation>
+    </message>
+    <message>
+        <source>--inside and --kill exclude each other</source>
+        <translation>--inside와 --kill은 함께 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>--inside: %1 changes no file in %2</source>
+        <translation>--inside: %1 단계는 %2 설계에서 파일을 바꾸지 않습니다</translation>
+    </message>
+    <message>
         <source>Retry Lab: when is it safe to retry?
 
 Usage:
@@ -395,6 +403,8 @@ Usage:
   retrylab run kill-points       kill before COMMIT, after COMMIT, after the effect alone
   retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, and NEW again without records
   retrylab check DESIGN          kill at every point of a design; a verdict for each
+  retrylab run race              several clients send the same request at the same time
+  retrylab schedules DESIGN      try every order of two workers&apos; steps, with every kill if asked
   retrylab designs               list the designs and their steps
   retrylab powercut              what a power cut can leave, simulated under a stated model
   retrylab VERB --help           the options of a verb
@@ -411,6 +421,8 @@ Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 
   retrylab run kill-points       COMMIT 전, COMMIT 뒤, 효과만 확정한 뒤에 종료해 봅니다
   retrylab run submit            NEW, REPLAY, PAYLOAD_CONFLICT, 기록을 지운 뒤의 NEW
   retrylab check DESIGN          설계의 모든 종료 지점을 실행하고 각각 판정합니다
+  retrylab run race              여러 클라이언트가 같은 요청을 동시에 보냅니다
+  retrylab schedules DESIGN      두 worker의 단계를 모든 순서로, 원하면 모든 종료까지 실행합니다
   retrylab designs               설계와 그 단계를 보여 줍니다
   retrylab powercut              전원 차단이 남길 수 있는 것(명시한 모델에 따른 모의 실험)
   retrylab VERB --help           명령의 옵션
@@ -422,20 +434,120 @@ Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 
 </translation>
     </message>
     <message>
-        <source>Kill before every file operation of this step, as commit.</source>
-        <translation>이 단계(예: commit)의 파일 연산마다 그 직전에 종료합니다.</translation>
+        <source>run takes one experiment: kill-points, submit or race</source>
+        <translation>run에는 실험 하나를 지정합니다: kill-points, submit 또는 race</translation>
     </message>
     <message>
-        <source>--inside: “%1” is no step of %2</source>
-        <translation>--inside: ‘%1’ 단계가 %2 설계에 없습니다</translation>
+        <source>“%1” is none of kill-points, submit, race</source>
+        <translation>“%1”: kill-points, submit, race 가운데 하나가 아닙니다</translation>
     </message>
     <message>
-        <source>--inside and --kill exclude each other</source>
-        <translation>--inside와 --kill은 함께 쓸 수 없습니다</translation>
+        <source>worker %1: %2</source>
+        <translation>worker %1: %2</translation>
     </message>
     <message>
-        <source>--inside: %1 changes no file in %2</source>
-        <translation>--inside: %1 단계는 %2 설계에서 파일을 바꾸지 않습니다</translation>
+        <source>told BUSY</source>
+        <translation>BUSY 응답</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>교착</translation>
+    </message>
+    <message>
+        <source>schedules</source>
+        <translation>실행 순서 수</translation>
+    </message>
+    <message>
+        <source>shortest</source>
+        <translation>가장 짧은 것</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>예</translation>
+    </message>
+    <message>
+        <source>In a schedule, 1 is a step of worker 1, k1 its kill, c1 the end of client 1&apos;s wait, w1 the end of worker 1&apos;s lock wait.</source>
+        <translation>실행 순서에서 1은 worker 1의 한 단계, k1은 그 worker의 강제 종료, c1은 클라이언트 1의 대기 끝, w1은 worker 1의 잠금 대기 끝입니다.</translation>
+    </message>
+    <message>
+        <source>The shortest that breaks the design: %1</source>
+        <translation>설계를 깨뜨리는 가장 짧은 실행 순서: %1</translation>
+    </message>
+    <message>
+        <source>None of them breaks the design.</source>
+        <translation>설계를 깨뜨리는 실행 순서가 없습니다.</translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>클라이언트</translation>
+    </message>
+    <message>
+        <source>tries</source>
+        <translation>시도 횟수</translation>
+    </message>
+    <message>
+        <source>(jobs, records) %1: %2</source>
+        <translation>(작업, 기록) %1: %2</translation>
+    </message>
+    <message>
+        <source>expected %1, but it came out as %2</source>
+        <translation>%1을 기대했지만 결과는 %2입니다</translation>
+    </message>
+    <message>
+        <source>How many clients send the same request at the same time: 2 or 3.</source>
+        <translation>같은 요청을 동시에 보내는 클라이언트 수: 2 또는 3.</translation>
+    </message>
+    <message>
+        <source>Also kill one worker, at every place of every schedule.</source>
+        <translation>모든 실행 순서의 모든 자리에서 worker 하나를 강제 종료하는 경우까지 시험합니다.</translation>
+    </message>
+    <message>
+        <source>Run each schedule by itself, also where it comes to a state that was seen before.</source>
+        <translation>이미 본 상태에 이르더라도 실행 순서를 하나하나 따로 실행합니다.</translation>
+    </message>
+    <message>
+        <source>Who goes when, as “1 2 2 1”: 1 is a step of worker 1, k1 its kill, c1 the end of client 1&apos;s wait, w1 the end of worker 1&apos;s lock wait. Then the one that has waited longest.</source>
+        <translation>누가 언제 진행하는지, 예: “1 2 2 1”. 1은 worker 1의 한 단계, k1은 그 worker의 강제 종료, c1은 클라이언트 1의 대기 끝, w1은 worker 1의 잠금 대기 끝. 그다음은 가장 오래 기다린 쪽이 진행합니다.</translation>
+    </message>
+    <message>
+        <source>--workers: “%1” is none of 2, 3</source>
+        <translation>--workers: “%1”은 2, 3 가운데 하나가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Tries every order in which workers with the same request can take their steps.</source>
+        <translation>같은 요청을 받은 worker들이 단계를 밟을 수 있는 모든 순서를 시험합니다.</translation>
+    </message>
+    <message>
+        <source>schedules takes one design: %1</source>
+        <translation>schedules에는 설계 하나를 지정합니다: %1</translation>
+    </message>
+    <message>
+        <source>schedules has many ways to end: --expect is for run and check</source>
+        <translation>schedules는 결과가 여러 가지입니다. --expect는 run과 check에만 씁니다</translation>
+    </message>
+    <message>
+        <source>Several clients send the same request at the same time.</source>
+        <translation>여러 클라이언트가 같은 요청을 동시에 보냅니다.</translation>
+    </message>
+    <message>
+        <source>race takes no arguments but its options</source>
+        <translation>race에는 옵션 말고는 인수가 없습니다</translation>
+    </message>
+    <message>
+        <source>--schedule: “%1” is no schedule; one is 1 2 2 1</source>
+        <translation>--schedule: “%1”은 실행 순서가 아닙니다. 예: 1 2 2 1</translation>
+    </message>
+    <message>
+        <source>%1 schedules of %2 workers, from %3 runs of real processes on real files; journal %4, SQLite %5.</source>
+        <translation>worker %2개의 실행 순서 %1가지. 실제 파일에서 실제 프로세스로 %3번 실행했습니다. 저널 %4, SQLite %5.</translation>
+    </message>
+    <message>
+        <source>Not complete: %1 schedules of %2 workers so far, from %3 runs; journal %4, SQLite %5.</source>
+        <translation>미완료: 지금까지 worker %2개의 실행 순서 %1가지, 실행 %3번. 저널 %4, SQLite %5.</translation>
+    </message>
+    <message>
+        <source>Schedules that come to the same of %1 states go on together, so that fewer runs tell the same; --all runs each by itself.</source>
+        <translation>상태 %1가지 가운데 같은 상태에 이른 실행 순서는 함께 이어 가므로, 더 적은 실행으로 같은 결과를 얻습니다. --all은 하나하나 따로 실행합니다.</translation>
     </message>
 </context>
 <context>
