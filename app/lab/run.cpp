@@ -30,8 +30,7 @@ Run::Run(Experiment experiment, QString file, WorkerPool &pool, QObject *parent)
     connect(&m_lockPoll, &QTimer::timeout, this, &Run::advance);
     connect(&m_patience, &QTimer::timeout, this, [this] {
         // While something is under way, a client alone can be done with waiting.
-        const auto timer = earliestTimer();
-        if (isBusy() && timer && timer->kind == Choice::Kind::Client)
+        if (const auto timer = earliestTimer(); timer && isBusy())
             patienceEnds(timer->index);
         advance();
     });
@@ -195,6 +194,7 @@ void Run::advance()
             return;
         m_stepWanted = false;
         if (isForced) {
+            m_wanted.reset();
             doForced();
         } else {
             const auto chosen = choose(among);
@@ -293,7 +293,9 @@ qint64 Run::deadlineOf(const Choice &timer) const
 
 std::optional<Choice> Run::earliestTimer() const
 {
-    const QList<Choice> all = timers();
+    QList<Choice> all = timers();
+    if (isBusy()) // Meanwhile nobody tells a blocked worker anything.
+        all.removeIf([](const Choice &timer) { return timer.kind == Choice::Kind::Lock; });
     const auto earliest = std::min_element(all.begin(), all.end(), [this](const Choice &a, const Choice &b) {
         return deadlineOf(a) < deadlineOf(b);
     });
