@@ -155,6 +155,8 @@ int runCases(const QString &name, const QList<Case> &cases, const Options &optio
     // The processes start while the files are made.
     WorkerPool pool(WorkerPool::defaultProgram(), 0, true);
     pool.startAhead(2);
+    // Those that take the retries.
+    pool.startBehind(int(std::min<qsizetype>(cases.size() - 1, 2)));
     const auto folder = WorkFolder::make(options.keep);
     if (!folder) {
         complain(folder.error().text());
@@ -171,8 +173,6 @@ int runCases(const QString &name, const QList<Case> &cases, const Options &optio
                          [&](int index, const Error &error) { ended[index].error = error; });
         QObject::connect(&batch, &Batch::finished, &loop, &QEventLoop::quit, Qt::QueuedConnection);
         batch.start();
-        // Those that take the retries start while the first ones work.
-        pool.startAhead(int(std::min<qsizetype>(cases.size() - 1, 2)));
         loop.exec();
     }
     pool.clear(); // Before the folder goes, in which they may still be closing files.

@@ -64,6 +64,21 @@ void WorkerPool::startAhead(int count)
     }
 }
 
+void WorkerPool::startBehind(int count)
+{
+    for (auto worker = m_workers.rbegin(); worker != m_workers.rend() && count > 0; ++worker, --count) {
+        // Queued: what waits for that worker comes first.
+        connect(worker->get(), &WorkerProcess::ready, this, [this] { startAhead(1); }, Qt::QueuedConnection);
+    }
+}
+
+void WorkerPool::clear()
+{
+    for (const auto &worker : m_workers)
+        worker->kill(); // All at once; then each is waited for.
+    m_workers.clear();
+}
+
 void WorkerPool::replenishSoon()
 {
     if (m_warm > 0 && !m_soon.isActive())

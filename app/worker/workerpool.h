@@ -28,12 +28,15 @@ public:
     void giveBack(std::unique_ptr<WorkerProcess> worker);
     /// Starts so many beyond those that wait, for work that is known to come.
     void startAhead(int count);
+    /// Each of the last count workers starts one more as soon as it is ready itself: until then both cores are taken,
+    /// and a further one would only delay those that are waited for.
+    void startBehind(int count);
     /// Starts what is missing; take() does not, so that a fork does not delay the run that just began.
     void replenish();
     /// The same a moment later: to start a process takes a millisecond, and what was just announced is waited for.
     void replenishSoon();
     /// Ends every worker that waits; none has a file open any more.
-    void clear() { m_workers.clear(); }
+    void clear();
 
 private:
     QString m_program;
