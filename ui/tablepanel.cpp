@@ -71,7 +71,8 @@ TablePanel::TablePanel(RowsModel::Table table, QWidget *parent)
     m_count->setTextFormat(Qt::PlainText);
     m_delete->setAutoRaise(true);
     m_delete->setObjectName(QStringLiteral("deleteRecords"));
-    m_delete->setVisible(table == RowsModel::Table::Requests);
+    if (table == RowsModel::Table::Jobs)
+        m_delete->hide(); // And never shown here: it has no parent yet, and would be a window of its own for a moment.
     connect(m_delete, &QToolButton::clicked, this, &TablePanel::deleteRequested);
 
     m_view->setObjectName(m_title->text());
