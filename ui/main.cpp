@@ -163,12 +163,13 @@ int main(int argc, char *argv[])
         takePicture(window, choices->picture, choices->pictureSize);
     }
     FirstPaint::then(window, [&window, file, announce = choices->firstPaint] {
-        if (announce) {
-            QTextStream(stdout) << "painted\n" << Qt::flush;
+        if (!announce)
+            return window.openFile(file);
+        QTextStream(stdout) << "painted\n" << Qt::flush;
+        FirstPaint::then(window.view(), [] {
+            QTextStream(stdout) << "complete\n" << Qt::flush;
             QApplication::exit(0);
-        } else {
-            window.openFile(file);
-        }
+        });
     });
     window.show();
     return QApplication::exec();

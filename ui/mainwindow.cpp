@@ -59,7 +59,7 @@ int savedTextSize()
 
 MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
     : QMainWindow(parent), m_session(workerProgram), m_messages(new MessageBar), m_tabs(new QTabBar),
-      m_pages(new QStackedWidget), m_view(new LabView(m_session))
+      m_pages(new QStackedWidget)
 {
     auto *centre = new QWidget;
     auto *layout = new QVBoxLayout(centre);
@@ -71,7 +71,6 @@ MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
     m_tabs->setExpanding(false);
     for (int page = 0; page <= int(Page::Levels); ++page)
         m_tabs->addTab(QString());
-    m_pages->addWidget(m_view);
     layout->addWidget(m_tabs);
     layout->addWidget(m_messages);
     layout->addWidget(m_pages, 1);
@@ -88,8 +87,6 @@ MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
     statusBar()->addPermanentWidget(m_fileStatus);
 
     connect(&m_session, &LabSession::failed, m_messages, [this](const Error &error) { m_messages->show(error); });
-    connect(m_view, &LabView::failed, m_messages, [this](const Error &error) { m_messages->show(error); });
-    connect(m_view, &LabView::experimentChanged, this, [this] { updateActions(); });
     connect(&m_session, &LabSession::opened, this, [this] { updateStatus(); });
     connect(&m_session, &LabSession::stateChanged, this, [this] { updateActions(); });
     connect(&m_session, &LabSession::timelineGrew, this, [this] {
@@ -327,12 +324,24 @@ void MainWindow::showPage(Page page)
     m_tabs->setCurrentIndex(int(page));
 }
 
+LabView &MainWindow::view()
+{
+    if (!m_view) {
+        m_view = new LabView(m_session);
+        m_view->restoreLayout(m_layout);
+        connect(m_view, &LabView::failed, m_messages, [this](const Error &error) { m_messages->show(error); });
+        connect(m_view, &LabView::experimentChanged, this, [this] { updateActions(); });
+        m_pages->addWidget(m_view);
+    }
+    return *m_view;
+}
+
 void MainWindow::turnTo(int page)
 {
     const auto report = [this](const Error &error) { m_messages->show(error); };
     if (Page(page) == Page::PowerCut && !m_powerCut) {
         m_powerCut = new PowerCutView;
-        m_powerCut->setFileSettings(m_view->experiment().file);
+        m_powerCut->setFileSettings(view().experiment().file);
         connect(m_powerCut, &PowerCutView::failed, this, report);
         connect(m_powerCut, &PowerCutView::modelRequested, m_model, &QAction::trigger);
         connect(m_powerCut, &PowerCutView::goOnRequested, this, &MainWindow::goOn);
@@ -350,7 +359,7 @@ void MainWindow::turnTo(int page)
     m_messages->clear();
     QWidget *shown = Page(page) == Page::PowerCut ? static_cast<QWidget *>(m_powerCut)
         : Page(page) == Page::Levels             ? static_cast<QWidget *>(m_levels)
-                                                 : m_view;
+                                                 : &view();
     m_pages->setCurrentWidget(shown);
 }
 
@@ -358,7 +367,7 @@ void MainWindow::turnTo(int page)
 void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int request)
 {
     showPage(Page::Lab);
-    Experiment experiment = m_view->experiment();
+    Experiment experiment = view().experiment();
     experiment.design = *findDesign(u"one-commit");
     experiment.retryDesign.reset();
     experiment.killGap.reset();
@@ -369,8 +378,8 @@ void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int 
     experiment.clients = 1;
     experiment.request = workloadRequest(std::max(1, request));
     experiment.emptyFirst = false;
-    m_view->setExperiment(experiment);
-    m_view->showLive();
+    view().setExperiment(experiment);
+    view().showLive();
     for (int n = 1; n <= request; ++n)
         experiment.madeFor.insert(n, workloadRequest(n));
     m_session.goOn(state, experiment, pace());
@@ -394,9 +403,9 @@ int MainWindow::pace() const
 
 bool MainWindow::canRun()
 {
-    if (m_view->isValid())
+    if (view().isValid())
         return true;
-    m_messages->show({ErrorCode::BadArgument, m_view->problem(), {}});
+    m_messages->show({ErrorCode::BadArgument, view().problem(), {}});
     return false;
 }
 
@@ -410,8 +419,8 @@ void MainWindow::runOrPause()
         m_session.setPace(pace() == Run::Paused ? kPaces[kDefaultSpeed] : pace());
     } else if (canRun()) {
         m_messages->clear();
-        m_view->showLive();
-        m_session.start(m_view->experiment(), pace());
+        view().showLive();
+        m_session.start(view().experiment(), pace());
         if (pace() == Run::Paused)
             m_session.step();
     }
@@ -431,11 +440,11 @@ void MainWindow::step()
         if (!canRun())
             return;
         m_messages->clear();
-        m_session.start(m_view->experiment(), Run::Paused);
+        m_session.start(view().experiment(), Run::Paused);
     } else if (m_session.state() == LabSession::State::Running) {
         m_session.setPace(Run::Paused);
     }
-    m_view->showLive();
+    view().showLive();
     m_session.step();
 }
 
@@ -445,8 +454,8 @@ void MainWindow::retry()
     if (!canRun())
         return;
     m_messages->clear();
-    m_view->showLive();
-    m_session.askAgain(m_view->experiment().request, pace());
+    view().showLive();
+    m_session.askAgain(view().experiment().request, pace());
     if (pace() == Run::Paused)
         m_session.step();
 }
@@ -455,13 +464,14 @@ void MainWindow::reset()
 {
     showPage(Page::Lab);
     m_messages->clear();
-    m_view->showLive();
-    m_session.reset(m_view->experiment());
+    view().showLive();
+    m_session.reset(view().experiment());
 }
 
 void MainWindow::openFile(const QString &path)
 {
     m_messages->clear();
+    view(); // It follows the session from its first event on.
     m_session.open(path);
 }
 
@@ -530,7 +540,7 @@ void MainWindow::restoreSettings()
     setLanguage(Language::current());
     m_speed->setValue(settings.value(QStringLiteral("speed"), kDefaultSpeed).toInt());
     restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
-    m_view->restoreLayout(settings.value(QStringLiteral("layout")).toByteArray());
+    m_layout = settings.value(QStringLiteral("layout")).toByteArray();
 }
 
 void MainWindow::saveSettings() const
@@ -541,7 +551,7 @@ void MainWindow::saveSettings() const
     settings.setValue(QStringLiteral("textSize"), m_textSize);
     settings.setValue(QStringLiteral("speed"), m_speed->value());
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    settings.setValue(QStringLiteral("layout"), m_view->saveLayout());
+    settings.setValue(QStringLiteral("layout"), m_view ? m_view->saveLayout() : m_layout);
     if (!m_session.file().isEmpty())
         settings.setValue(QStringLiteral("file"), m_session.file());
 }

@@ -21,13 +21,12 @@ class LevelsView;
 class MessageBar;
 class PowerCutView;
 
-/// The window: actions, menus, settings and status round its pages. The lab is one; the others are made when they are
-/// first turned to.
+/// The window: actions, menus, settings and status round its pages, each made when it is first needed.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 public:
-    /// Nothing is opened before openFile(), so that the first paint need not wait.
+    /// Nothing is opened, and no page made, before openFile(), so that the first paint need not wait.
     explicit MainWindow(const QString &workerProgram, QWidget *parent = nullptr);
     ~MainWindow() override;
 
@@ -39,7 +38,7 @@ public:
     void restoreSettings();
 
     LabSession &session() { return m_session; }
-    LabView &view() { return *m_view; }
+    LabView &view();
     void runAtFullSpeed();
     void setScheme(Scheme scheme);
 
@@ -77,7 +76,8 @@ private:
     MessageBar *m_messages;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
-    LabView *m_view;
+    LabView *m_view = nullptr;
+    QByteArray m_layout; ///< Of the lab's page, from the settings.
     PowerCutView *m_powerCut = nullptr;
     LevelsView *m_levels = nullptr;
     HelpWindow *m_help = nullptr;

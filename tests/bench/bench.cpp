@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 
 using namespace retrylab;
 
@@ -28,29 +29,32 @@ QString beside(const char *name)
     return QCoreApplication::applicationDirPath() + u'/' + QString::fromUtf8(name);
 }
 
-/// Milliseconds from exec to the end, or to the first line of output. Negative if it failed.
-double timeOf(const QString &program, const QStringList &arguments, bool toFirstLine = false)
+/// Milliseconds from exec to the end, or to this line of output. Negative if it failed.
+double timeOf(const QString &program, const QStringList &arguments, const QByteArray &untilLine = {})
 {
     QProcess process;
     QElapsedTimer timer;
     timer.start();
     process.start(program, arguments);
-    if (toFirstLine) {
-        while (!process.canReadLine() && process.waitForReadyRead(60'000)) { }
-        const double ms = double(timer.nsecsElapsed()) / 1e6;
-        const bool painted = process.readLine().startsWith("painted");
+    if (!untilLine.isEmpty()) {
+        double ms = -1;
+        while (ms < 0 && (process.canReadLine() || process.waitForReadyRead(60'000))) {
+            if (process.canReadLine() && process.readLine().trimmed() == untilLine)
+                ms = double(timer.nsecsElapsed()) / 1e6;
+        }
         process.waitForFinished();
-        return painted ? ms : -1;
+        return ms;
     }
     process.waitForFinished(60'000);
     return process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0 ? double(timer.nsecsElapsed()) / 1e6
                                                                                     : -1;
 }
 
-void line(const QString &what, const QString &ours, const QString &theirs, const QString &ratio, bool met)
+void line(const QString &what, const QString &ours, const QString &theirs, const QString &ratio,
+          std::optional<bool> met)
 {
     out << what.leftJustified(52) << ours.leftJustified(14) << theirs.leftJustified(24) << ratio.leftJustified(22)
-        << (met ? "met" : "NOT MET") << '\n'
+        << (!met ? "no target" : *met ? "met" : "NOT MET") << '\n'
         << Qt::flush;
 }
 
@@ -148,13 +152,22 @@ int main(int argc, char *argv[])
         all = all && took >= 0 && took < 4;
     }
 
-    if (pairs(runs, [] { return timeOf(beside("retrylab-window"), {"--first-paint"}, true); },
-              [] { return timeOf(beside("retrylab-bench-barewindow"), {}, true); }, a, b, ratio)) {
+    const auto bareWindow = [] { return timeOf(beside("retrylab-bench-barewindow"), {}, "painted"); };
+    const auto window = [](const QByteArray &line) { return timeOf(beside("retrylab-window"), {"--first-paint"}, line); };
+    if (pairs(runs, [&] { return window("painted"); }, bareWindow, a, b, ratio)) {
         line("exec to first paint", ms(a), ms(b) + " (bare window)",
              QStringLiteral("%1 x its time (1.5)").arg(1 / ratio, 0, 'f', 2), 1 / ratio <= 1.5);
         all = all && 1 / ratio <= 1.5;
     } else {
         out << "the window did not paint\n";
+        all = false;
+    }
+    // The first paint is the frame with its menus and tools; the panels follow in the next turn of the event loop.
+    if (pairs(runs, [&] { return window("complete"); }, bareWindow, a, b, ratio)) {
+        line("exec to every panel painted", ms(a), ms(b) + " (bare window)",
+             QStringLiteral("%1 x its time").arg(1 / ratio, 0, 'f', 2), {});
+    } else {
+        out << "the panels did not paint\n";
         all = false;
     }
     return all ? 0 : 1;
