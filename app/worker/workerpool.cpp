@@ -49,8 +49,9 @@ void WorkerPool::giveBack(std::unique_ptr<WorkerProcess> worker)
 {
     if (!m_reuse || !worker->isReady() || worker->hasEnded())
         return;
-    if (m_warm > 0 && int(m_workers.size()) >= m_warm)
-        return; // Enough wait already.
+    // To end one means to wait for it, just when the next run begins: rather keep a few more than are started ahead.
+    if (m_warm > 0 && int(m_workers.size()) >= 2 * m_warm)
+        return;
     worker->disconnect();
     worker->send(protocol::Close{});
     m_workers.insert(m_workers.begin(), std::move(worker));

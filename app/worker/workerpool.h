@@ -15,8 +15,8 @@ class WorkerPool : public QObject
 {
     Q_OBJECT
 public:
-    /// warm: how many to keep waiting; more than two make it slower on two cores.
-    /// reuse: idle workers come back for another run; otherwise they are ended.
+    /// warm: how many to start ahead; more than two make it slower on two cores.
+    /// reuse: idle workers come back for another run, so that up to twice as many may wait; otherwise they are ended.
     WorkerPool(const QString &program, int warm, bool reuse, QObject *parent = nullptr);
 
     /// The program next to this one, in the build tree as when installed; RETRYLAB_WORKER overrides it.
