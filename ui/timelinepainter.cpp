@@ -348,8 +348,13 @@ void paintTimeline(QPainter &painter, const TimelineLayout &layout, const Timeli
 
 QString laneTitle(const TimelineLayout &layout, int lane, const QString &fileName)
 {
-    if (lane < layout.clientCount())
-        return TimelineText::tr("client %1").arg(layout.experiment().requestOf(lane).scope);
+    if (lane < layout.clientCount()) {
+        // A scope that all share tells none apart.
+        const Experiment &experiment = layout.experiment();
+        return TimelineText::tr("client %1").arg(experiment.sharedRequest && experiment.clients > 1
+                                                     ? QString::number(lane + 1)
+                                                     : experiment.requestOf(lane).scope);
+    }
     const int worker = lane - layout.clientCount();
     if (worker < layout.workerCount())
         return TimelineText::tr("worker %1").arg(layout.life(worker).pid);

@@ -102,7 +102,8 @@ void Moment::apply(const Event &e)
         }
         if (!e.late) {
             client(e.client).reply = e.reply;
-            client(e.client).state = e.reply->isFinal() ? Client::State::Answered : Client::State::Waiting;
+            if (e.reply->isFinal())
+                client(e.client).state = Client::State::Answered;
         }
         break;
     }
@@ -144,9 +145,11 @@ void Moment::apply(const Event &e)
     if (e.changes)
         applyChanges(*e.changes);
     if (e.kind == EventKind::FileRead && m_kill && !m_kill->counts) {
-        const auto isOurs = [this](const auto &entry) {
+        const Request &request = worker(m_kill->worker).request;
+        const auto isOurs = [this, &request](const auto &entry) {
             return entry.origin.worker == m_kill->worker && entry.origin.tryNo == m_kill->tryNo
-                && entry.origin.client == m_kill->client;
+                && entry.origin.client == m_kill->client && entry.origin.scope == request.scope
+                && entry.origin.rid == request.rid;
         };
         m_kill->counts = m_counts;
         m_kill->repairs = e.ops;

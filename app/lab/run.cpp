@@ -23,16 +23,11 @@ Run::Run(Experiment experiment, QString file, WorkerPool &pool, QObject *parent)
     connect(&m_watch, &QTimer::timeout, this, &Run::watch);
     connect(&m_paceTimer, &QTimer::timeout, this, &Run::advance);
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        const auto timer = std::min_element(m_clients.begin(), m_clients.end(), [](const Client &a, const Client &b) {
-            const auto due = [](const Client &c) {
-                return c.state == Client::State::Waiting || c.state == Client::State::BackingOff
-                    ? c.deadline : std::numeric_limits<qint64>::max();
-            };
-            return due(a) < due(b);
-        });
-        if (timer != m_clients.end())
-            patienceEnds(int(timer - m_clients.begin()));
+        if (const auto timer = nextTimer())
+            ring(*timer);
         advance();
+        if (m_timing && !m_patience.isActive())
+            startPatience(); // What was under way still is, and others wait too.
     });
 }
 
@@ -87,7 +82,6 @@ void Run::start()
         Client &client = m_clients[std::size_t(i)];
         client.request = experiment.requestOf(i);
         client.triesLeft = experiment.policy.tries;
-        client.backoffMs = experiment.policy.backoffMs;
     }
     advance();
 }
@@ -125,7 +119,6 @@ void Run::askAgain(const Request &request)
         scoped.request = request;
         client.request = scoped.requestOf(int(i));
         client.triesLeft = scoped.policy.tries;
-        client.backoffMs = scoped.policy.backoffMs;
         client.askedAgain = true; // By hand: the run need not do it.
         client.state = Client::State::Due;
     }
@@ -208,15 +201,37 @@ void Run::passTime()
         return; // The user thinks; nobody's patience wears out.
     m_timing = true;
     m_sinceAction.start();
+    startPatience();
+}
+
+void Run::startPatience()
+{
     if (m_pace == Paused)
         return;
-    qint64 earliest = std::numeric_limits<qint64>::max();
-    for (const Client &client : m_clients) {
-        if (client.state == Client::State::Waiting || client.state == Client::State::BackingOff)
-            earliest = std::min(earliest, client.deadline);
+    if (const auto timer = nextTimer())
+        m_patience.start(int(std::clamp<qint64>(timer->at - now(), 0, 3'600'000)));
+}
+
+std::optional<Run::Timer> Run::nextTimer() const
+{
+    std::optional<Timer> next;
+    if (!m_onTheWay.isEmpty())
+        next = Timer{m_onTheWay.constFirst().arrival, -1};
+    for (std::size_t i = 0; i < m_clients.size(); ++i) {
+        const Client &c = m_clients[i];
+        const bool waits = c.state == Client::State::Waiting || c.state == Client::State::BackingOff;
+        if (waits && (!next || c.deadline < next->at))
+            next = Timer{c.deadline, int(i)};
     }
-    if (earliest != std::numeric_limits<qint64>::max())
-        m_patience.start(int(std::clamp<qint64>(earliest - m_labMs, 0, 3'600'000)));
+    return next;
+}
+
+void Run::ring(const Timer &timer)
+{
+    if (timer.client >= 0)
+        return patienceEnds(timer.client);
+    m_queue.append(m_onTheWay.takeFirst());
+    assign();
 }
 
 std::optional<Run::Action> Run::nextAction() const
@@ -246,16 +261,7 @@ std::optional<Run::Action> Run::nextAction() const
     // While a lock is waited for, patience is a matter of real time.
     if (isAnyBlocked())
         return std::nullopt;
-    int next = -1;
-    for (std::size_t i = 0; i < m_clients.size(); ++i) {
-        const Client &c = m_clients[i];
-        const bool waits = c.state == Client::State::Waiting || c.state == Client::State::BackingOff;
-        if (waits && (next < 0 || c.deadline < m_clients[std::size_t(next)].deadline))
-            next = int(i);
-    }
-    if (next >= 0)
-        return Action{Action::Kind::Timer, next};
-    return std::nullopt;
+    return nextTimer() ? std::optional(Action{Action::Kind::Timer, -1}) : std::nullopt;
 }
 
 void Run::perform(const Action &action)
@@ -278,8 +284,9 @@ void Run::perform(const Action &action)
         break;
     case Action::Kind::Timer:
         // Nothing else can happen before: the lab clock jumps.
-        m_labMs = std::max(m_labMs, m_clients[std::size_t(action.index)].deadline);
-        patienceEnds(action.index);
+        const Timer timer = *nextTimer();
+        m_labMs = std::max(m_labMs, timer.at);
+        ring(timer);
         break;
     }
 }
@@ -289,15 +296,23 @@ void Run::perform(const Action &action)
 void Run::send(int index)
 {
     Client &client = m_clients[std::size_t(index)];
+    const Experiment &experiment = m_timeline.experiment();
     client.state = Client::State::Waiting;
-    client.deadline = now() + m_timeline.experiment().policy.timeoutMs;
+    client.deadline = now() + experiment.policy.timeoutMs;
     --client.triesLeft;
+    Try hand{index, client.number, ++client.tryNo, client.request, now()};
     Event sent = event(EventKind::RequestSent);
     sent.client = index;
-    sent.tryNo = ++client.tryNo;
-    sent.request = client.request;
+    sent.tryNo = hand.no;
+    sent.request = hand.request;
+    if (hand.isVeryFirst())
+        sent.ms = experiment.firstTryDelayMs;
     say(sent);
-    m_queue.append({index, client.tryNo, client.request});
+    if (sent.ms > 0) {
+        hand.arrival += sent.ms;
+        return m_onTheWay.append(hand);
+    }
+    m_queue.append(hand);
     assign();
 }
 
@@ -310,20 +325,37 @@ void Run::patienceEnds(int index)
     out.client = index;
     out.tryNo = client.tryNo;
     say(out);
-    if (client.triesLeft == 0) {
-        client.state = Client::State::Done;
-        Event gaveUp = event(EventKind::ClientGaveUp);
-        gaveUp.client = index;
-        say(gaveUp);
+    backOff(index);
+}
+
+/// Pauses before the next try, or gives up after the last.
+void Run::backOff(int index)
+{
+    Client &client = m_clients[std::size_t(index)];
+    const ClientPolicy &policy = m_timeline.experiment().policy;
+    const bool left = client.triesLeft > 0;
+    Event next = event(left ? EventKind::ClientBacksOff : EventKind::ClientGaveUp);
+    next.client = index;
+    next.tryNo = client.tryNo;
+    if (left)
+        next.ms = policy.pauseMs(index, client.number, policy.tries - client.triesLeft);
+    client.state = left ? Client::State::BackingOff : Client::State::Done;
+    client.deadline = now() + next.ms;
+    say(next);
+    if (!left)
+        goOnToNextRequest(index);
+}
+
+void Run::goOnToNextRequest(int index)
+{
+    Client &client = m_clients[std::size_t(index)];
+    const Experiment &experiment = m_timeline.experiment();
+    if (client.state != Client::State::Done || client.number + 1 >= experiment.requestsEach)
         return;
-    }
-    Event pause = event(EventKind::ClientBacksOff);
-    pause.client = index;
-    pause.ms = client.backoffMs;
-    client.state = Client::State::BackingOff;
-    client.deadline = now() + client.backoffMs;
-    client.backoffMs = int(std::min<qint64>(qint64(client.backoffMs) * 2, 3'600'000));
-    say(pause);
+    client.request = experiment.requestOf(index, ++client.number);
+    client.tryNo = 0;
+    client.triesLeft = experiment.policy.tries;
+    client.state = Client::State::Due;
 }
 
 void Run::answer(int index, const Reply &reply)
@@ -334,7 +366,7 @@ void Run::answer(int index, const Reply &reply)
     Event replied = event(EventKind::Replied, index);
     replied.request = hand.request;
     replied.reply = reply;
-    replied.late = client.state == Client::State::Done;
+    replied.late = client.state == Client::State::Done || hand.request != client.request;
     say(replied);
     const bool dies = slot.dies;
     if (!dies)
@@ -342,19 +374,14 @@ void Run::answer(int index, const Reply &reply)
     slot.phase = Slot::Phase::Idle;
     if (replied.late)
         return;
-    if (!reply.isFinal()) {
-        // Nothing was done: try again after the pause, if a try is left.
-        const bool left = client.triesLeft > 0;
-        Event next = event(left ? EventKind::ClientBacksOff : EventKind::ClientGaveUp);
-        next.client = hand.client;
-        next.ms = left ? client.backoffMs : 0;
-        client.state = left ? Client::State::BackingOff : Client::State::Done;
-        client.deadline = now() + client.backoffMs;
-        client.backoffMs = int(std::min<qint64>(qint64(client.backoffMs) * 2, 3'600'000));
-        say(next);
-        return;
+    if (reply.isFinal()) {
+        client.state = Client::State::Done;
+        if (!dies) // Else it goes on when that is over.
+            goOnToNextRequest(hand.client);
+    } else if (client.state == Client::State::Waiting && hand.no == client.tryNo) {
+        // Nothing was done: try again after the pause, if a try is left. An earlier try's refusal tells nothing new.
+        backOff(hand.client);
     }
-    client.state = Client::State::Done;
 }
 
 // ---- the stream ----

@@ -55,17 +55,24 @@ Q_SIGNALS:
     void settled();
 
 private:
-    struct Try { int client = -1; int no = 0; Request request; };
+    struct Try
+    {
+        int client = -1;
+        int number = 0; ///< Which of the client's requests, from 0.
+        int no = 0;     ///< Which try of it, from 1.
+        Request request;
+        qint64 arrival = 0; ///< Lab clock.
+        bool isVeryFirst() const { return number == 0 && no == 1; }
+    };
     struct Client
     {
         enum class State { Due, Waiting, BackingOff, Done };
         State state = State::Due;
         Request request;
-        int tryNo = 0;      ///< Of all its tries.
+        int number = 0;     ///< Which of its requests that is, from 0.
+        int tryNo = 0;      ///< Of this request.
         int triesLeft = 0;
-        int backoffMs = 0;
         qint64 deadline = 0; ///< Lab clock, while Waiting or BackingOff.
-        
         bool askedAgain = false;
     };
     struct Slot
@@ -83,16 +90,23 @@ private:
         qint64 lastTurn = 0;
     };
     struct Action { enum class Kind { Send, Go, Kill, Timer } kind; int index; };
+    /// What happens by itself on the lab clock: a client's patience or pause ends, or (no client) a request arrives.
+    struct Timer { qint64 at = 0; int client = -1; };
 
     void advance();
     std::optional<Action> nextAction() const;
     void perform(const Action &action);
     void passTime();
+    void startPatience();
+    std::optional<Timer> nextTimer() const;
+    void ring(const Timer &timer);
     bool isAnyBlocked() const;
     qint64 now() const;
 
     void send(int client);
     void patienceEnds(int client);
+    void backOff(int client);
+    void goOnToNextRequest(int client);
     void answer(int slot, const Reply &reply);
     void assign();
     void handOver(int slot);
@@ -118,7 +132,8 @@ private:
     std::unique_ptr<Observer> m_observer;
     std::vector<Client> m_clients;
     std::vector<Slot> m_slots;
-    QList<Try> m_queue;
+    QList<Try> m_onTheWay; ///< In order of arrival, since all are equally slow.
+    QList<Try> m_queue;    ///< Arrived, and waiting for a worker.
     QHash<qint64, Origin> m_jobOrigins; ///< Of rows that workers have reported and that may still be uncommitted.
     QHash<qint64, Origin> m_recordOrigins;
     std::optional<Origin> m_unheard; ///< Of a worker that died in the middle: what it committed last it could not report.
