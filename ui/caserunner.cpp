@@ -52,6 +52,8 @@ void CaseRunner::setBase(const Experiment &experiment)
     m_base = experiment;
     Experiment alone = experiment;
     alone.clients = 1;
+    alone.requestsEach = 1;
+    alone.firstTryDelayMs = 0; // Its row tells what the kill does, and nothing else.
     m_sets[0] = {killPointCases(alone), {}, {}};
     m_sets[1] = {chapterCases(alone), {}, {}};
     showSet();
@@ -62,7 +64,8 @@ void CaseRunner::noteLive(const Timeline &live)
     const Moment &now = live.latest();
     const auto &kill = now.kill();
     const Experiment &ran = now.experiment();
-    if (!kill || !kill->counts || kill->tryNo != 1 || kill->step < 0 || kill->op >= 0 || ran.clients != 1 || !ran.emptyFirst
+    if (!kill || !kill->counts || kill->tryNo != 1 || kill->step < 0 || kill->op >= 0 || ran.clients != 1
+        || ran.requestsEach != 1 || ran.firstTryDelayMs != 0 || !ran.emptyFirst
         || ran.design != m_base.design || ran.retryDesign != m_base.retryDesign || ran.file != m_base.file)
         return;
     const Outcome outcome = outcomeOf(now);

@@ -12,6 +12,7 @@
 #include <QFrame>
 #include <QLabel>
 #include <QSpinBox>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace retrylab {
@@ -44,14 +45,23 @@ ExperimentPanel::ExperimentPanel(QWidget *parent) : QWidget(parent)
     addText(m_payload = new QLineEdit, "payload");
     addLine();
     m_clients = addNumber("clients", 1, 200, 1);
+    m_shared = addCheck("sharedRequest");
     m_tries = addNumber("tries", 1, 20, 1);
     m_timeout = addNumber("timeout", 10, 60'000, 50);
     m_backoff = addNumber("backoff", 0, 60'000, 50);
     m_lockWait = addNumber("lockWait", 0, 60'000, 500);
-    m_empty = new QCheckBox;
-    m_empty->setObjectName(QStringLiteral("emptyFirst"));
-    connect(m_empty, &QCheckBox::toggled, this, &ExperimentPanel::userChanged);
-    m_form->addRow(m_empty);
+    m_empty = addCheck("emptyFirst");
+    m_more = new QToolButton;
+    m_more->setObjectName(QStringLiteral("more"));
+    m_more->setCheckable(true);
+    m_more->setAutoRaise(true);
+    m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_more, &QToolButton::toggled, this, &ExperimentPanel::unfold);
+    m_form->addRow(m_more);
+    m_requestsEach = addNumber("requestsEach", 1, 50, 1);
+    m_firstDelay = addNumber("firstTryDelay", 0, 60'000, 50);
+    m_jitter = addNumber("jitter", 0, 100, 10);
+    m_seed = addNumber("seed", 0, 999'999, 1);
     m_problem = new QLabel;
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
@@ -117,6 +127,15 @@ void ExperimentPanel::addText(QLineEdit *line, const char *name)
     connect(line, &QLineEdit::textChanged, this, &ExperimentPanel::userChanged);
 }
 
+QCheckBox *ExperimentPanel::addCheck(const char *name)
+{
+    auto *check = new QCheckBox;
+    check->setObjectName(QString::fromLatin1(name));
+    connect(check, &QCheckBox::toggled, this, &ExperimentPanel::userChanged);
+    m_form->addRow(check);
+    return check;
+}
+
 void ExperimentPanel::addLine()
 {
     auto *line = new QFrame;
@@ -140,6 +159,11 @@ void ExperimentPanel::setExperiment(const Experiment &experiment)
     m_synchronous->setCurrentIndex(m_synchronous->findData(int(experiment.file.synchronous)));
     m_journal->setCurrentIndex(m_journal->findData(int(experiment.file.journal)));
     m_clients->setValue(experiment.clients);
+    m_shared->setChecked(experiment.sharedRequest);
+    m_requestsEach->setValue(experiment.requestsEach);
+    m_firstDelay->setValue(experiment.firstTryDelayMs);
+    m_jitter->setValue(experiment.policy.jitter);
+    m_seed->setValue(experiment.policy.seed);
     m_tries->setValue(experiment.policy.tries);
     m_timeout->setValue(experiment.policy.timeoutMs);
     m_backoff->setValue(experiment.policy.backoffMs);
@@ -151,7 +175,25 @@ void ExperimentPanel::setExperiment(const Experiment &experiment)
     }
     m_empty->setChecked(experiment.emptyFirst);
     m_filling = false;
+    m_more->setChecked(m_more->isChecked() || isAnyOfMoreInUse());
     markProblems();
+}
+
+bool ExperimentPanel::isAnyOfMoreInUse() const
+{
+    const Experiment usual;
+    return m_experiment.requestsEach != usual.requestsEach || m_experiment.firstTryDelayMs != usual.firstTryDelayMs
+        || m_experiment.policy.jitter != usual.policy.jitter || m_experiment.policy.seed != usual.policy.seed;
+}
+
+void ExperimentPanel::unfold(bool open)
+{
+    for (QSpinBox *number : {m_requestsEach, m_firstDelay, m_jitter, m_seed})
+        m_form->setRowVisible(number, open);
+    m_more->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    // What is in force must not be out of sight without a word.
+    m_more->setText(open || !isAnyOfMoreInUse() ? tr("More") : tr("More (in use)"));
+    m_more->setAccessibleName(m_more->text());
 }
 
 void ExperimentPanel::setKillGap(std::optional<int> gap)
@@ -182,7 +224,10 @@ void ExperimentPanel::userChanged()
         m_experiment.file.journal = Journal(m_journal->currentData().toInt());
     m_experiment.file.lockWaitMs = m_lockWait->value();
     m_experiment.clients = m_clients->value();
-    m_experiment.policy = {m_tries->value(), m_timeout->value(), m_backoff->value()};
+    m_experiment.sharedRequest = m_shared->isChecked();
+    m_experiment.requestsEach = m_requestsEach->value();
+    m_experiment.firstTryDelayMs = m_firstDelay->value();
+    m_experiment.policy = {m_tries->value(), m_timeout->value(), m_backoff->value(), m_jitter->value(), m_seed->value()};
     m_experiment.request = {m_scope->text(), m_rid->text(), m_payload->text()};
     m_experiment.emptyFirst = m_empty->isChecked();
     std::optional<int> gap = m_experiment.killGap;
@@ -269,13 +314,22 @@ void ExperimentPanel::retranslate()
     name(m_scope, tr("scope"), tr("Who asks: with the request number it makes the key"));
     name(m_rid, tr("rid"), tr("The request number (idempotency key): the same for every retry"));
     name(m_payload, tr("payload"), tr("What is asked for; a known key with another payload is refused"));
-    name(m_clients, tr("Clients"), tr("Each further client has a scope of its own"));
+    name(m_clients, tr("Clients"), tr("How many send requests; unless they share one, each further client has a scope of its own"));
     name(m_tries, tr("Tries"), tr("How often a client sends its request in all"));
+    name(m_requestsEach, tr("Requests each"), tr("How many requests each client sends, one after the other"));
+    name(m_firstDelay, tr("First delayed"), tr("So long is each client's very first try on its way, on the lab clock; longer than the timeout, it arrives after a retry was sent"));
+    name(m_jitter, tr("Jitter"), tr("Up to so much of each back-off is left out, by chance, so that the clients do not all come back at once"));
+    name(m_seed, tr("Seed"), tr("Chooses the jitter: with the same seed the pauses are the same again"));
     name(m_timeout, tr("Timeout"), tr("How long a client waits for the reply, on the lab clock"));
     name(m_backoff, tr("Back-off"), tr("Pause before the next try; doubles each time"));
     name(m_lockWait, tr("Lock wait"), tr("How long a worker waits for another's lock before BUSY"));
-    for (QSpinBox *number : {m_timeout, m_backoff, m_lockWait})
+    for (QSpinBox *number : {m_timeout, m_backoff, m_lockWait, m_firstDelay})
         number->setSuffix(QStringLiteral(" ms"));
+    m_jitter->setSuffix(QStringLiteral(" %"));
+    m_shared->setText(tr("All send the same request"));
+    m_shared->setToolTip(tr("The same scope and request number for every client, as if one had sent it over several ways at once"));
+    m_more->setToolTip(tr("Several requests for each client, a late first try, and chance in the pauses"));
+    unfold(m_more->isChecked());
     m_empty->setText(tr("Empty the tables first"));
     m_empty->setToolTip(tr("Each run begins with empty tables; without it, the rows that are there stay"));
     for (int i = 0; i < builtInDesigns().size(); ++i) {

@@ -9,6 +9,7 @@ class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QSpinBox;
+class QToolButton;
 
 namespace retrylab {
 
@@ -46,6 +47,7 @@ private:
     PlainCombo *addCombo(const char *name);
     QSpinBox *addNumber(const char *name, int low, int high, int step);
     void addText(QLineEdit *line, const char *name);
+    QCheckBox *addCheck(const char *name);
     void addLine();
     void retranslate();
     void fillKillPoints(std::optional<int> gap);
@@ -53,14 +55,18 @@ private:
     void chooseDesign();
     void markProblems();
     void userChanged();
+    void unfold(bool open);
+    bool isAnyOfMoreInUse() const;
 
     FieldColumn *m_column;
     QFormLayout *m_form;
     PlainCombo *m_design, *m_retryDesign, *m_kill, *m_synchronous, *m_journal;
     QSpinBox *m_clients, *m_tries, *m_timeout, *m_backoff, *m_lockWait;
+    QToolButton *m_more; ///< Unfolds what follows.
+    QSpinBox *m_requestsEach, *m_firstDelay, *m_jitter, *m_seed;
     RequiredLine *m_scope, *m_rid;
     QLineEdit *m_payload;
-    QCheckBox *m_empty;
+    QCheckBox *m_shared, *m_empty;
     QLabel *m_problem;
     Experiment m_experiment;
     bool m_filling = true; ///< What changes is not by the user: until the fields have their first values, too.

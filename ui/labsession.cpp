@@ -22,6 +22,7 @@ LabSession::LabSession(const QString &workerProgram, QObject *parent) : QObject(
         for (const Event &event : events)
             m_timeline.append(event);
         Q_EMIT timelineGrew();
+        tell(&Lab::takenIn);
     });
     connect(m_lab, &Lab::settled, this, [this](int mark) {
         if (mark == m_mark) // Else something was begun since.

@@ -76,6 +76,7 @@ QWidget *LabView::makeCentre()
     m_backToLive->hide();
     m_earlier->setArrowType(Qt::LeftArrow);
     m_later->setArrowType(Qt::RightArrow);
+    m_rewind->setObjectName(QStringLiteral("rewind"));
     m_rewind->setRange(0, 0);
     m_rewind->setPageStep(5);
 

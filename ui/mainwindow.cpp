@@ -93,7 +93,7 @@ MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
         // What goes wrong within a run is part of its story, and is told above it too.
         if (const auto &error = m_session.timeline().latest().error())
             m_messages->show(*error);
-        updateActions();
+        updateEnabled(); // No more: a new icon lays the toolbar out anew, 30 times a second.
     });
     retranslate();
     resize(1366, 768);
@@ -292,6 +292,11 @@ void MainWindow::updateActions()
                                              : tr("Start the experiment");
     m_run->setToolTip(QStringLiteral("%1 (%2)").arg(tip, m_run->shortcut().toString(QKeySequence::NativeText)));
     m_run->setIcon(glyphIcon(runs ? Glyph::Pause : Glyph::Run, palette()));
+    updateEnabled();
+}
+
+void MainWindow::updateEnabled()
+{
     const Moment &now = m_session.timeline().latest();
     bool inHand = false;
     for (const Moment::Worker &worker : now.workers())

@@ -55,6 +55,7 @@ private:
     void makeToolBar();
     void retranslate();
     void updateActions();
+    void updateEnabled();
     void updateStatus();
     void saveSettings() const;
 

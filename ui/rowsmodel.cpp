@@ -31,23 +31,49 @@ QString shownSafely(const QString &text)
 
 RowsModel::RowsModel(Table table, QObject *parent) : QAbstractTableModel(parent), m_table(table) {}
 
-QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment) const
+/// How many rows at the top are the same as before. With many rows nearly all are, and to look at each closely would
+/// take longer than a frame.
+qsizetype RowsModel::unchangedRows(const Moment &moment) const
+{
+    const bool forward = moment.eventCount() >= m_eventCount;
+    if (moment.fold() != m_fold || (forward ? moment.lastRemark() > m_eventCount : m_lastRemark > moment.eventCount()))
+        return 0;
+    const auto count = [this, &moment](const auto &entries, auto keyOf) {
+        qsizetype same = 0;
+        while (same < std::min(entries.size(), m_rows.size())) {
+            const Row &row = m_rows[same];
+            const auto &entry = entries[same];
+            if (row.ghostOf >= 0 || row.fresh || row.seenAt != entry.seenAt || row.key != keyOf(entry)
+                || entry.seenAt == moment.lastChange())
+                break;
+            ++same;
+        }
+        return same;
+    };
+    return m_table == Table::Jobs ? count(moment.jobs(), [](const Moment::Job &job) { return job.row.id; })
+                                  : count(moment.records(), [](const Moment::Record &r) { return r.row.rowid; });
+}
+
+/// The rows from this one on.
+QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment, qsizetype from) const
 {
     QList<Row> rows;
     const auto isFresh = [&moment](const auto &entry) {
         return entry.seenAt == moment.lastChange() && entry.seenAt > 1;
     };
     if (m_table == Table::Jobs) {
-        rows.reserve(moment.jobs().size());
-        for (const Moment::Job &job : moment.jobs()) {
-            rows.append({job.row.id, -1, {}, {}, job.row.payload, 0, job.origin,
+        rows.reserve(moment.jobs().size() - from);
+        for (qsizetype i = from; i < moment.jobs().size(); ++i) {
+            const Moment::Job &job = moment.jobs()[i];
+            rows.append({job.row.id, -1, {}, {}, job.row.payload, 0, job.origin, job.seenAt,
                          std::max(1, moment.jobsOfSameRequest(job.origin)), isFresh(job), false});
         }
     } else {
-        rows.reserve(moment.records().size());
-        for (const Moment::Record &record : moment.records()) {
+        rows.reserve(moment.records().size() - from);
+        for (qsizetype i = from; i < moment.records().size(); ++i) {
+            const Moment::Record &record = moment.records()[i];
             const RecordRow &r = record.row;
-            rows.append({r.rowid, -1, r.scope, r.rid, r.payload, r.result, record.origin,
+            rows.append({r.rowid, -1, r.scope, r.rid, r.payload, r.result, record.origin, record.seenAt,
                          int(std::max<qint64>(1, moment.recordsOf(r.scope, r.rid))), isFresh(record),
                          // With fewer rows carried than there are, a job that is not carried may exist.
                          moment.counts().jobs == moment.jobs().size() && !moment.hasJob(r.result)});
@@ -59,10 +85,10 @@ QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment) const
         const Origin origin{i, worker.pid, worker.client, worker.tryNo, worker.request.scope, worker.request.rid};
         if (m_table == Table::Jobs) {
             for (const JobRow &job : worker.ghostJobs)
-                rows.append({job.id, i, {}, {}, job.payload, 0, origin, 1, false, false});
+                rows.append({job.id, i, {}, {}, job.payload, 0, origin, 0, 1, false, false});
         } else {
             for (const RecordRow &r : worker.ghostRecords)
-                rows.append({r.rowid, i, r.scope, r.rid, r.payload, r.result, origin, 1, false, false});
+                rows.append({r.rowid, i, r.scope, r.rid, r.payload, r.result, origin, 0, 1, false, false});
         }
     }
     // show() relies on one row for each key, in order; what workers report is not bound to it.
@@ -74,7 +100,11 @@ QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment) const
 
 void RowsModel::show(const Moment &moment)
 {
-    const QList<Row> wanted = rowsOf(moment);
+    const int kept = int(unchangedRows(moment));
+    const QList<Row> wanted = rowsOf(moment, kept);
+    m_fold = moment.fold();
+    m_eventCount = moment.eventCount();
+    m_lastRemark = moment.lastRemark();
     // Both lists are in the same order, so that one walk tells what is missing on either side.
     int w = int(wanted.size()) - 1;
     int removeLast = -1;
@@ -86,7 +116,7 @@ void RowsModel::show(const Moment &moment)
         endRemoveRows();
         removeLast = -1;
     };
-    for (int i = int(m_rows.size()) - 1; i >= 0; --i) {
+    for (int i = int(m_rows.size()) - 1; i >= kept; --i) {
         while (w >= 0 && wanted[w].order() > m_rows[i].order())
             --w;
         if (w >= 0 && wanted[w].order() == m_rows[i].order())
@@ -94,29 +124,31 @@ void RowsModel::show(const Moment &moment)
         else if (removeLast < 0)
             removeLast = i;
     }
-    removeRun(0);
+    removeRun(kept);
     for (int i = 0; i < wanted.size();) {
-        if (i < m_rows.size() && m_rows[i].order() == wanted[i].order()) {
+        const int row = kept + i;
+        if (row < m_rows.size() && m_rows[row].order() == wanted[i].order()) {
             ++i;
             continue;
         }
         int end = i;
-        while (end < wanted.size() && (i >= m_rows.size() || wanted[end].order() < m_rows[i].order()))
+        while (end < wanted.size() && (row >= m_rows.size() || wanted[end].order() < m_rows[row].order()))
             ++end;
-        beginInsertRows({}, i, end - 1);
-        m_rows.insert(i, end - i, Row());
-        std::copy(wanted.begin() + i, wanted.begin() + end, m_rows.begin() + i);
+        beginInsertRows({}, row, kept + end - 1);
+        m_rows.insert(row, end - i, Row());
+        std::copy(wanted.begin() + i, wanted.begin() + end, m_rows.begin() + row);
         endInsertRows();
         i = end;
     }
     int changedFrom = -1;
     for (int i = 0; i <= wanted.size(); ++i) {
-        if (i < wanted.size() && !(m_rows[i] == wanted[i])) {
-            m_rows[i] = wanted[i];
+        const int row = kept + i;
+        if (i < wanted.size() && !(m_rows[row] == wanted[i])) {
+            m_rows[row] = wanted[i];
             if (changedFrom < 0)
-                changedFrom = i;
+                changedFrom = row;
         } else if (changedFrom >= 0) {
-            Q_EMIT dataChanged(index(changedFrom, 0), index(i - 1, columnCount() - 1));
+            Q_EMIT dataChanged(index(changedFrom, 0), index(row - 1, columnCount() - 1));
             changedFrom = -1;
         }
     }

@@ -39,18 +39,24 @@ private:
         QString scope, rid, payload;
         qint64 result = 0;
         Origin origin;
+        int seenAt = 0;
         int copies = 1;       ///< Of the same request.
         bool fresh = false;
         bool orphan = false;  ///< A record whose job does not exist.
         bool operator==(const Row &) const = default;
         auto order() const { return std::tuple(ghostOf >= 0, ghostOf, key); }
     };
-    QList<Row> rowsOf(const Moment &moment) const;
+    QList<Row> rowsOf(const Moment &moment, qsizetype from) const;
+    qsizetype unchangedRows(const Moment &moment) const;
     QString cell(const Row &row, int column) const;
     QString remark(const Row &row) const;
 
     Table m_table;
     QList<Row> m_rows;
+    // Of the moment that is shown.
+    quint64 m_fold = 0;
+    int m_eventCount = 0;
+    int m_lastRemark = 0;
 };
 
 } // namespace retrylab

@@ -81,7 +81,8 @@ QLineF TimelineGeometry::arrow(const TimelineLayout::Item &item) const
         if (item.isOpen())
             return {QPointF(edge(slotCount), y), QPointF(edge(slotCount), y)};
         // Waiting in line shows along the client's lane; only the last stretch is the message on its way.
-        const qreal start = std::max(x(item.first), x(item.last) - std::max(slotWidth * 1.6, em * 1.5));
+        const qreal start = item.slow ? x(item.first)
+                                      : std::max(x(item.first), x(item.last) - std::max(slotWidth * 1.6, em * 1.5));
         return {QPointF(start, y), QPointF(x(item.last), workerY(item.worker))};
     }
     case Kind::Reply: {

@@ -154,7 +154,8 @@ void TimelineLayout::take(const Event &e, int index)
     case EventKind::RequestSent:
         item.kind = Kind::Request;
         item.last = -1;
-        m_onTheWay.insert({e.client, e.tryNo}, add(item));
+        item.slow = e.ms > 0;
+        m_onTheWay.insert({{e.client, e.tryNo}, e.request->rid}, add(item));
         break;
     case EventKind::WorkerStarted:
         worker(e.worker);
@@ -165,7 +166,7 @@ void TimelineLayout::take(const Event &e, int index)
         w.client = e.client;
         w.tryNo = e.tryNo;
         w.lastStep = slot;
-        auto sent = m_onTheWay.find({e.client, e.tryNo});
+        auto sent = m_onTheWay.find({{e.client, e.tryNo}, e.request->rid});
         if (sent != m_onTheWay.end()) {
             m_items[*sent].worker = e.worker;
             close(*sent, slot);

@@ -38,6 +38,7 @@ public:
         End end = End::Open;  ///< Transaction, Ghost.
         bool commits = false; ///< Step: outside of any transaction, so alone. Counts: after a commit of this run.
         bool undone = false;  ///< Counts: uncommitted rows were rolled back.
+        bool slow = false;    ///< Request: all the time on its way, instead of waiting for a worker.
         int client = -1;
         int worker = -1;
         int first = 0;
@@ -109,7 +110,7 @@ private:
     QList<int> m_eventOfSlot;
     QList<Life> m_lives;
     QList<Worker> m_workers;
-    QHash<QPair<int, int>, int> m_onTheWay; ///< Requests by client and try.
+    QHash<QPair<QPair<int, int>, QString>, int> m_onTheWay; ///< Requests by client, try and number.
     bool m_rowsLost = false;
     /// Closed items by length: level k holds those that span at most 2^(k+4) slots, in buckets of that width by their
     /// first slot. Open ones, which are few, stand in a list of their own.

@@ -56,6 +56,7 @@ public:
     void paint(const QRectF &visible, qsizetype position)
     {
         m_g = m_unpinned.pinned(visible);
+        m_visible = visible;
         const int now = m_layout.slotsIn(position);
         const qreal cursor = m_g.edge(now);
         m_p.save();
@@ -217,9 +218,13 @@ private:
         m_p.drawEllipse(from, 2.6, 2.6);
         const QLineF arrow = m_g.arrow(item);
         if (arrow.x1() > from.x() + 1) {
-            // It waits until a worker is free.
-            m_p.setPen(QPen(m_c->text, 1.8, Qt::DotLine));
-            m_p.drawLine(from, arrow.p1());
+            // It waits until a worker is free. Only what is in view, in whole dots: Qt computes each dot, and one of many
+            // clients waits for thousands.
+            const QPen dots(m_c->text, 1.8, Qt::DotLine);
+            const qreal dot = 3 * dots.widthF();
+            const qreal hidden = std::max(0.0, std::floor((m_visible.left() - from.x()) / dot) * dot);
+            m_p.setPen(dots);
+            m_p.drawLine(from + QPointF(hidden, 0), QPointF(std::min(arrow.x1(), m_visible.right() + dot), arrow.y1()));
         }
         if (!item.isOpen())
             paintArrow(arrow, QPen(m_c->text, 1.6));
@@ -331,6 +336,7 @@ private:
     const TimelineLayout &m_layout;
     const TimelineGeometry &m_unpinned;
     TimelineGeometry m_g;
+    QRectF m_visible;
     const Colors m_past;
     const Colors m_future;
     const Colors *m_c = &m_past; ///< Of what is being drawn.
@@ -348,8 +354,13 @@ void paintTimeline(QPainter &painter, const TimelineLayout &layout, const Timeli
 
 QString laneTitle(const TimelineLayout &layout, int lane, const QString &fileName)
 {
-    if (lane < layout.clientCount())
-        return TimelineText::tr("client %1").arg(layout.experiment().requestOf(lane).scope);
+    if (lane < layout.clientCount()) {
+        // A scope that all share tells none apart.
+        const Experiment &experiment = layout.experiment();
+        return TimelineText::tr("client %1").arg(experiment.sharedRequest && experiment.clients > 1
+                                                     ? QString::number(lane + 1)
+                                                     : experiment.requestOf(lane).scope);
+    }
     const int worker = lane - layout.clientCount();
     if (worker < layout.workerCount())
         return TimelineText::tr("worker %1").arg(layout.life(worker).pid);

@@ -16,6 +16,8 @@ enum class Verdict {
     Corrupt,   ///< SQLite's own integrity check fails.
 };
 
+constexpr int kVerdicts = int(Verdict::Corrupt) + 1;
+
 struct Evidence
 {
     qint64 jobs = 0;           ///< Rows in jobs that stem from this request.

@@ -5,7 +5,7 @@
 namespace retrylab {
 
 namespace {
-constexpr char16_t kSigns[] = {u'\0', u'k', u'c', u'w'}; ///< By Choice::Kind.
+constexpr char16_t kSigns[] = {u'\0', u'k', u'c', u'w', u'a'}; ///< By Choice::Kind.
 }
 
 QString scheduleText(const Schedule &schedule)

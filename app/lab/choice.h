@@ -15,6 +15,7 @@ struct Choice
         Kill,   ///< Worker index dies where it is.
         Client, ///< Client index stops waiting for a reply, or ends its back-off: its clock rings.
         Lock,   ///< Worker index stops waiting for a lock.
+        Arrival, ///< The request that client index has sent first of those on the way reaches the server.
     };
     Kind kind = Kind::Step;
     int index = 0; ///< Of the worker or client within the run, from 0.
@@ -24,7 +25,8 @@ struct Choice
 /// Who went when. A run of the same experiment that follows it comes out the same.
 using Schedule = QList<Choice>;
 
-/// "1 1 2 k1 c1": numbers from 1; k: killed, c: the client's clock rings, w: the lock wait is over.
+/// "1 1 2 k1 c1": numbers from 1; k: killed, c: the client's clock rings, w: the lock wait is over,
+/// a: the client's request arrives.
 QString scheduleText(const Schedule &schedule);
 std::optional<Schedule> scheduleFromText(QStringView text);
 

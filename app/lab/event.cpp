@@ -59,10 +59,11 @@ QString describe(const Event &e, const Experiment &experiment)
     switch (e.kind) {
     case EventKind::RunStarted:
         return EventText::tr("The run starts.");
-    case EventKind::RequestSent:
-        return EventText::tr("Client %1 sends %2 “%3”, try %4.")
-            .arg(client, e.request->rid, e.request->payload)
-            .arg(e.tryNo);
+    case EventKind::RequestSent: {
+        const QString sent = EventText::tr("Client %1 sends %2 “%3”, try %4.")
+                                 .arg(client, e.request->rid, e.request->payload).arg(e.tryNo);
+        return e.ms > 0 ? sent + u' ' + EventText::tr("It will be on its way for %1 ms.").arg(e.ms) : sent;
+    }
     case EventKind::WorkerStarted:
         return EventText::tr("Worker process %1 is there.").arg(e.pid);
     case EventKind::RequestReceived:
@@ -82,7 +83,7 @@ QString describe(const Event &e, const Experiment &experiment)
             reply += u' ' + QString::number(*e.reply->result);
         if (!e.reply->detail.isEmpty())
             reply += QStringLiteral(" (%1)").arg(e.reply->detail);
-        return e.late ? EventText::tr("%1 reaches client %2 late: it had its answer.").arg(reply, client)
+        return e.late ? EventText::tr("%1 reaches client %2 late: it no longer waits.").arg(reply, client)
                       : EventText::tr("%1 reaches client %2.").arg(reply, client);
     }
     case EventKind::Killed:

@@ -16,21 +16,21 @@ namespace retrylab {
 
 enum class EventKind {
     RunStarted,     ///< changes: the rows that were there.
-    RequestSent,    ///< client, tryNo, request.
+    RequestSent,    ///< client, tryNo, request; ms: so long it is on its way, on the lab clock.
     WorkerStarted,  ///< worker, pid: its lane begins.
     RequestReceived,///< worker, client, tryNo, request.
     StepReached,    ///< worker, step: announced, not begun.
     FileOpReached,  ///< worker, step, op, ops: inside a step, before a file operation; files.
     StepBlocked,    ///< worker, step: waits for another's lock.
     StepDone,       ///< worker, step, facts, files; changes if the file has new committed rows.
-    Replied,        ///< worker, client, tryNo, request, reply; late if the client had its answer already.
+    Replied,        ///< worker, client, tryNo, request, reply; late if the client waits for it no longer.
     Killed,         ///< worker, pid, step (the one it had announced; the steps' number after the last), op, signal.
     WorkerEnded,    ///< worker, pid: by itself, or by another's hand.
     FilesSeen,      ///< files: the disk as the kill left it, before anything opened the lab file.
     FileRead,       ///< changes, files, ops: the first look after that, and what SQLite did to the files for it.
     ClientTimedOut, ///< client, tryNo.
-    ClientBacksOff, ///< client, ms.
-    ClientGaveUp,   ///< client.
+    ClientBacksOff, ///< client, tryNo; ms: how long, on the lab clock.
+    ClientGaveUp,   ///< client, tryNo.
     RecordsDeleted, ///< changes.
     FileChanged,    ///< changes, files: another program committed while the run was settled.
     KillPointMissed,///< worker: it ended without coming by the kill point.
@@ -67,7 +67,7 @@ struct Event
     qint64 labMs = 0; ///< The lab clock since the run started.
     int client = -1;
     int worker = -1; ///< Number within the run, in order of first use.
-    int tryNo = 0;
+    int tryNo = 0;   ///< Of its request, from 1.
     int step = -1;
     int op = -1;     ///< Number of a file operation within the step; -1: none.
     QList<FileOp> ops;

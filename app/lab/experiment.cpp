@@ -1,6 +1,9 @@
 #include "lab/experiment.h"
 
 #include <QCoreApplication>
+#include <QRandomGenerator>
+
+#include <algorithm>
 
 namespace retrylab {
 
@@ -8,11 +11,23 @@ namespace {
 struct ExperimentText { Q_DECLARE_TR_FUNCTIONS(Experiment) };
 }
 
-Request Experiment::requestOf(int client) const
+int ClientPolicy::pauseMs(int client, int request, int tryNo) const
+{
+    constexpr qint64 kLongest = 3'600'000;
+    const qint64 whole = std::min(qint64(backoffMs) << std::clamp(tryNo - 1, 0, 30), kLongest);
+    // The standard lays down every bit of this generator; what its distributions make of it differs among libraries.
+    const quint32 place[] = {quint32(seed), quint32(client), quint32(request), quint32(tryNo)};
+    const quint64 chance = QRandomGenerator(place, std::size(place)).generate();
+    return int(whole - ((quint64(whole * jitter / 100) * chance) >> 32));
+}
+
+Request Experiment::requestOf(int client, int number) const
 {
     Request own = request;
     if (client > 0 && !sharedRequest)
         own.scope += u'/' + QString::number(client + 1);
+    if (number > 0)
+        own.rid += u'/' + QString::number(number + 1);
     return own;
 }
 

@@ -15,9 +15,14 @@ namespace retrylab {
 /// How a client behaves when no answer comes. Times are on the lab clock, in milliseconds.
 struct ClientPolicy
 {
-    int tries = 3;       ///< In all, at least 1.
+    int tries = 3;       ///< For each request, at least 1.
     int timeoutMs = 300; ///< Waits this long for a reply.
-    int backoffMs = 100; ///< Pause before the second try; twice as long before each further one.
+    int backoffMs = 100; ///< Pause before the second try; twice as long before each further one, up to an hour.
+    int jitter = 0;      ///< Up to so many percent of a pause, 0 to 100, are left out, so that clients spread.
+    int seed = 1;        ///< Chooses how much is left out of each pause.
+
+    /// The pause after try tryNo (from 1) of a client's request (both from 0). The same on every machine.
+    int pauseMs(int client, int request, int tryNo) const;
     bool operator==(const ClientPolicy &) const = default;
 };
 
@@ -26,11 +31,13 @@ struct Experiment
 {
     Design design;
     std::optional<Design> retryDesign; ///< Handles every try but the first; none: the same design.
-    std::optional<int> killGap;        ///< The worker of each client's first try dies at this gap of the design.
+    std::optional<int> killGap;        ///< The worker of each client's very first try dies at this gap of the design.
     std::optional<int> killOp;         ///< Within step killGap instead, before this file operation of it (0: the first).
     Request request{QStringLiteral("reader-1"), QStringLiteral("request-7"), QStringLiteral("report")};
-    int clients = 1;          ///< Client n > 1 has a scope of its own: "scope/n".
-    bool sharedRequest = false; ///< All clients send the same request, scope and all.
+    int clients = 1;          ///< Client n > 1 has a scope of its own: "scope/n"; but see sharedRequest.
+    bool sharedRequest = false; ///< All clients send the same requests, in the same scope.
+    int requestsEach = 1;     ///< Of each client, one after the other; request n > 1 has the number "rid/n".
+    int firstTryDelayMs = 0;  ///< On the lab clock: so long is each client's very first try on its way to the server.
     int workers = 2;          ///< At most so many requests are handled at a time.
     ClientPolicy policy;
     FileSettings file;
@@ -45,7 +52,8 @@ struct Experiment
     bool countedClock = false;
 
     const Design &designOfTry(int tryNo) const { return tryNo > 1 && retryDesign ? *retryDesign : design; }
-    Request requestOf(int client) const;
+    /// Client and number count from 0.
+    Request requestOf(int client, int number = 0) const;
     bool operator==(const Experiment &) const = default;
 };
 

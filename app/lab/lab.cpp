@@ -3,12 +3,13 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace retrylab {
 
 namespace {
-constexpr int kFlushMs = 16;
+constexpr int kFlushMs = 33;
 constexpr int kPromptFlushes = 8;
 constexpr int kWarmWorkers = 2; // The one that is killed and the one that takes the retry.
 }
@@ -61,6 +62,7 @@ void Lab::begin(const Experiment &experiment, int pace)
         m_pool.clear();
     m_events.clear();
     m_flush.stop();
+    m_takenIn = true;
     m_prompt = kPromptFlushes;
     Q_EMIT runStarted(experiment);
     if (m_file.isEmpty()) {
@@ -71,9 +73,7 @@ void Lab::begin(const Experiment &experiment, int pace)
     m_run = std::make_unique<Run>(experiment, m_file, m_pool);
     connect(m_run.get(), &Run::happened, this, [this](const Event &event) {
         m_events.append(event);
-        // The first ones at once, since someone waits for them; then no more often than a screen can show.
-        if (!m_flush.isActive())
-            m_flush.start(m_prompt > 0 ? 0 : kFlushMs);
+        flushSoon();
     });
     connect(m_run.get(), &Run::settled, this, [this] {
         flush();
@@ -103,6 +103,22 @@ void Lab::goOn(const DiskState &state, const Experiment &experiment, int pace)
     Q_EMIT opened(m_file);
     m_pool.replenish();
     begin(experiment, pace);
+}
+
+void Lab::takenIn()
+{
+    m_takenIn = true;
+    if (!m_events.isEmpty())
+        flushSoon();
+}
+
+void Lab::flushSoon()
+{
+    // The first ones at once, since someone waits for them; then no more often than a screen can show.
+    if (!m_takenIn || m_flush.isActive())
+        return;
+    const bool prompt = m_prompt > 0 || !m_sinceFlush.isValid();
+    m_flush.start(prompt ? 0 : int(std::clamp<qint64>(kFlushMs - m_sinceFlush.elapsed(), 0, kFlushMs)));
 }
 
 void Lab::setPace(int ms)
@@ -185,8 +201,11 @@ void Lab::flush()
     m_flush.stop();
     if (m_prompt > 0)
         --m_prompt;
-    if (!m_events.isEmpty())
-        Q_EMIT happened(std::exchange(m_events, {}));
+    if (m_events.isEmpty())
+        return;
+    m_takenIn = false;
+    m_sinceFlush.start();
+    Q_EMIT happened(std::exchange(m_events, {}));
 }
 
 } // namespace retrylab

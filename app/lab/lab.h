@@ -3,6 +3,7 @@
 #include "lab/batch.h"
 #include "labfile/diskstate.h"
 
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 
 #include <memory>
@@ -28,6 +29,8 @@ public Q_SLOTS:
     /// Ends the run, makes a lab file of this state beside the present one, and starts a run on what SQLite makes of it.
     /// The file before stays as it is; reset() goes back to it.
     void goOn(const retrylab::DiskState &state, const retrylab::Experiment &experiment, int pace);
+    /// The receiver has taken in the last happened(), and may be sent more.
+    void takenIn();
     void setPace(int ms);
     void step();
     /// As Run::setStepsInto, for this run and those to come.
@@ -46,7 +49,8 @@ Q_SIGNALS:
     void failed(const retrylab::Error &error);
     /// A new recording begins; events of earlier ones do not follow any more.
     void runStarted(const retrylab::Experiment &experiment);
-    /// At most about 60 times a second, however fast the run is.
+    /// At most about 30 times a second, however fast the run is, and not before the receiver has called takenIn() for
+    /// the last: so events gather here, and do not queue up before a window that is slower.
     void happened(const QList<retrylab::Event> &events);
     void settled(int mark);
     void caseEnded(int set, int index, const retrylab::Recording &recording, const retrylab::Outcome &outcome);
@@ -55,6 +59,7 @@ Q_SIGNALS:
 
 private:
     void begin(const Experiment &experiment, int pace);
+    void flushSoon();
     void flush();
 
     WorkerPool m_pool;
@@ -68,6 +73,8 @@ private:
     std::unique_ptr<Batch> m_batch;
     QList<Event> m_events;
     QTimer m_flush;
+    QElapsedTimer m_sinceFlush;
+    bool m_takenIn = true;
     int m_prompt = 0; ///< So many flushes of a new run do not wait.
 };
 

@@ -1,6 +1,8 @@
 #include "lab/moment.h"
 
 #include <algorithm>
+#include <atomic>
+#include <utility>
 
 namespace retrylab {
 
@@ -21,7 +23,11 @@ auto place(QList<Entry> &list, qint64 key)
 
 } // namespace
 
-Moment::Moment(Experiment experiment) : m_experiment(std::move(experiment)) {}
+Moment::Moment(Experiment experiment) : m_experiment(std::move(experiment))
+{
+    static std::atomic<quint64> folds = 0;
+    m_fold = ++folds;
+}
 
 Moment::Worker &Moment::worker(int number)
 {
@@ -43,21 +49,22 @@ void Moment::apply(const Event &e)
     if (e.files)
         m_files = *e.files;
     switch (e.kind) {
-    case EventKind::RunStarted:
-        *this = Moment(m_experiment);
-        m_eventCount = 1;
+    case EventKind::RunStarted: {
+        const quint64 fold = m_fold;
+        *this = Moment(std::exchange(m_experiment, {}));
+        m_fold = fold;
+        m_eventCount = m_lastRemark = 1;
         m_files = e.files.value_or(DiskFiles());
         for (int i = 0; i < m_experiment.clients; ++i)
             client(i).request = m_experiment.requestOf(i);
         break;
+    }
     case EventKind::RequestSent: {
         Client &c = client(e.client);
         c.request = *e.request;
         c.state = Client::State::Waiting;
         c.tryNo = e.tryNo;
-        const Key key{e.request->scope, e.request->rid};
-        if (!m_acknowledged.contains(key))
-            m_acknowledged.insert(key, false);
+        tally({e.request->scope, e.request->rid}, [](Tally &t) { t.sent = true; });
         m_ended = false;
         if (m_kill)
             m_retried = true;
@@ -97,12 +104,12 @@ void Moment::apply(const Event &e)
         w.phase = Phase::Idle;
         w.step = int(w.done.size());
         if (e.reply->acknowledges()) {
-            const Request &sent = *e.request;
-            m_acknowledged[{sent.scope, sent.rid}] = true;
+            tally({e.request->scope, e.request->rid}, [](Tally &t) { t.sent = t.acknowledged = true; });
         }
         if (!e.late) {
             client(e.client).reply = e.reply;
-            client(e.client).state = e.reply->isFinal() ? Client::State::Answered : Client::State::Waiting;
+            if (e.reply->isFinal())
+                client(e.client).state = Client::State::Answered;
         }
         break;
     }
@@ -144,9 +151,11 @@ void Moment::apply(const Event &e)
     if (e.changes)
         applyChanges(*e.changes);
     if (e.kind == EventKind::FileRead && m_kill && !m_kill->counts) {
-        const auto isOurs = [this](const auto &entry) {
+        const Request &request = worker(m_kill->worker).request;
+        const auto isOurs = [this, &request](const auto &entry) {
             return entry.origin.worker == m_kill->worker && entry.origin.tryNo == m_kill->tryNo
-                && entry.origin.client == m_kill->client;
+                && entry.origin.client == m_kill->client && entry.origin.scope == request.scope
+                && entry.origin.rid == request.rid;
         };
         m_kill->counts = m_counts;
         m_kill->repairs = e.ops;
@@ -221,36 +230,67 @@ std::optional<Moment::Key> Moment::keyOf(const Origin &origin)
     return origin.hasKey() ? std::optional(Key{origin.scope, origin.rid}) : std::nullopt;
 }
 
+Verdict Moment::verdictOf(const Tally &tally)
+{
+    return judge({tally.jobs, tally.records, tally.acknowledged, true});
+}
+
+template<typename Change>
+void Moment::tally(const Key &key, Change change)
+{
+    Tally &own = m_tallies[key];
+    if (own.sent)
+        --m_sentBy[std::size_t(verdictOf(own))];
+    change(own);
+    if (own.sent)
+        ++m_sentBy[std::size_t(verdictOf(own))];
+}
+
 void Moment::applyChanges(const SeenChanges &changes)
 {
     const TableChanges &rows = changes.rows;
+    const bool carriesAll = m_counts.jobs == m_jobs.size();
+    const bool removes = !rows.jobsRemoved.isEmpty() || !rows.recordsRemoved.isEmpty();
+    bool remark = removes;
     for (qint64 id : rows.jobsRemoved) {
         const auto at = place(m_jobs, id);
         if (at == m_jobs.end() || at->row.id != id)
             continue;
         if (const auto key = keyOf(at->origin))
-            --m_jobsOfKey[*key];
+            tally(*key, [](Tally &t) { --t.jobs; });
         m_jobs.erase(at);
     }
     for (qint64 rowid : rows.recordsRemoved) {
         const auto at = place(m_records, rowid);
         if (at == m_records.end() || at->row.rowid != rowid)
             continue;
-        --m_recordsOfKey[{at->row.scope, at->row.rid}];
+        tally({at->row.scope, at->row.rid}, [](Tally &t) { --t.records; });
         m_records.erase(at);
     }
     for (qsizetype i = 0; i < rows.jobsAdded.size(); ++i) {
         const Job job{rows.jobsAdded[i], changes.jobOrigins.value(i), m_eventCount};
         if (const auto key = keyOf(job.origin))
-            ++m_jobsOfKey[*key];
+            tally(*key, [&remark](Tally &t) { remark = ++t.jobs > 1 || remark; });
+        remark = m_missingJobs.remove(job.row.id) || remark;
         m_jobs.insert(place(m_jobs, job.row.id), job);
     }
     for (qsizetype i = 0; i < rows.recordsAdded.size(); ++i) {
         const Record record{rows.recordsAdded[i], changes.recordOrigins.value(i), m_eventCount};
-        ++m_recordsOfKey[{record.row.scope, record.row.rid}];
+        tally({record.row.scope, record.row.rid}, [&remark](Tally &t) { remark = ++t.records > 1 || remark; });
+        if (!removes && !hasJob(record.row.result))
+            m_missingJobs.insert(record.row.result);
         m_records.insert(place(m_records, record.row.rowid), record);
     }
+    if (removes) {
+        m_missingJobs.clear();
+        for (const Record &record : std::as_const(m_records)) {
+            if (!hasJob(record.row.result))
+                m_missingJobs.insert(record.row.result);
+        }
+    }
     m_counts = rows.counts;
+    if (remark || carriesAll != (m_counts.jobs == m_jobs.size()))
+        m_lastRemark = m_eventCount;
     if (!rows.isEmpty() && m_eventCount > 1) // What was there at the start is not news.
         m_lastChange = m_eventCount;
 }
@@ -265,23 +305,25 @@ bool Moment::hasJob(qint64 id) const
 int Moment::jobsOfSameRequest(const Origin &origin) const
 {
     const auto key = keyOf(origin);
-    return key ? int(m_jobsOfKey.value(*key)) : 0;
+    return key ? int(m_tallies.value(*key).jobs) : 0;
 }
 
 Evidence Moment::evidence(const Request &request) const
 {
-    const Key key{request.scope, request.rid};
-    return {m_jobsOfKey.value(key), m_recordsOfKey.value(key), m_acknowledged.value(key), m_intact};
+    const Tally tally = m_tallies.value({request.scope, request.rid});
+    return {tally.jobs, tally.records, tally.acknowledged, m_intact};
 }
 
 Verdict Moment::verdict() const
 {
+    if (!m_intact)
+        return Verdict::Corrupt;
     std::optional<Verdict> worst;
-    for (auto it = m_acknowledged.cbegin(); it != m_acknowledged.cend(); ++it) {
-        const Verdict own = judge(evidence({it.key().first, it.key().second, {}}));
-        worst = worst ? worse(*worst, own) : own;
+    for (int i = 0; i < kVerdicts; ++i) {
+        if (m_sentBy[std::size_t(i)] > 0)
+            worst = worst ? worse(*worst, Verdict(i)) : Verdict(i);
     }
-    return worst.value_or(m_intact ? Verdict::Nothing : Verdict::Corrupt);
+    return worst.value_or(Verdict::Nothing);
 }
 
 void Timeline::start(const Experiment &experiment)
@@ -289,13 +331,21 @@ void Timeline::start(const Experiment &experiment)
     m_experiment = experiment;
     m_events.clear();
     m_kept.clear();
+    m_stride = kFirstStride;
     m_latest = Moment(experiment);
 }
 
 void Timeline::append(const Event &event)
 {
-    if (m_events.size() % kStride == 0)
+    if (m_events.size() % m_stride == 0) {
+        if (m_kept.size() == kMostKept) {
+            for (qsizetype i = 0; i < kMostKept / 2; ++i)
+                m_kept.swapItemsAt(i, 2 * i);
+            m_kept.resize(kMostKept / 2);
+            m_stride *= 2;
+        }
         m_kept.append(m_latest);
+    }
     m_events.append(event);
     m_latest.apply(event);
 }
@@ -304,9 +354,9 @@ Moment Timeline::at(qsizetype count) const
 {
     if (count >= m_events.size())
         return m_latest;
-    qsizetype kept = qMax<qsizetype>(0, count) / kStride;
+    qsizetype kept = qMax<qsizetype>(0, count) / m_stride;
     Moment moment = kept < m_kept.size() ? m_kept[kept] : Moment(m_experiment);
-    for (qsizetype i = kept * kStride; i < count; ++i)
+    for (qsizetype i = kept * m_stride; i < count; ++i)
         moment.apply(m_events[i]);
     return moment;
 }

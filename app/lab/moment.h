@@ -4,6 +4,9 @@
 #include "lab/event.h"
 
 #include <QHash>
+#include <QSet>
+
+#include <array>
 
 namespace retrylab {
 
@@ -78,6 +81,11 @@ public:
     const std::optional<Error> &error() const { return m_error; }
     /// After how many events rows were last seen to come or go; 0: never in this run.
     int lastChange() const { return m_lastChange; }
+    /// The same number in every copy and every later state of one fold, and in no other.
+    quint64 fold() const { return m_fold; }
+    /// After how many events anything became different for a row that was there before: another row of its request,
+    /// its job, its going.
+    int lastRemark() const { return m_lastRemark; }
     bool hasEnded() const { return m_ended; }
     bool retriedAfterKill() const { return m_retried; }
     /// The file operations of each step of the experiment's design, where a run has shown them: those of a first try
@@ -86,7 +94,7 @@ public:
     /// Jobs in the file that stem from the request which this one stems from; 0 if unknown.
     int jobsOfSameRequest(const Origin &origin) const;
 
-    qint64 recordsOf(const QString &scope, const QString &rid) const { return m_recordsOfKey.value({scope, rid}); }
+    qint64 recordsOf(const QString &scope, const QString &rid) const { return m_tallies.value({scope, rid}).records; }
     bool hasJob(qint64 id) const;
 
     Evidence evidence(const Request &request) const;
@@ -98,7 +106,11 @@ private:
     Worker &worker(int number);
     Client &client(int number);
     const Design &designOf(const Worker &worker) const { return m_experiment.designOfTry(worker.tryNo); }
+    /// What is known of one request.
+    struct Tally { qint64 jobs = 0; qint64 records = 0; bool sent = false; bool acknowledged = false; };
     static std::optional<Key> keyOf(const Origin &origin);
+    static Verdict verdictOf(const Tally &tally);
+    template<typename Change> void tally(const Key &key, Change change);
     void applyChanges(const SeenChanges &changes);
     void applyStep(const Event &event);
     void applyKill(const Event &event);
@@ -106,6 +118,8 @@ private:
     Experiment m_experiment;
     int m_eventCount = 0;
     int m_lastChange = 0;
+    int m_lastRemark = 0;
+    quint64 m_fold;
     QList<Job> m_jobs;
     QList<Record> m_records;
     Counts m_counts;
@@ -115,15 +129,16 @@ private:
     std::optional<Kill> m_kill;
     QList<QList<FileOp>> m_stepOps;
     std::optional<Error> m_error;
-    QHash<Key, qint64> m_jobsOfKey;
-    QHash<Key, qint64> m_recordsOfKey;
-    QHash<Key, bool> m_acknowledged; ///< Every request sent in this run.
+    QHash<Key, Tally> m_tallies;
+    QSet<qint64> m_missingJobs; ///< That records name.
+    std::array<int, kVerdicts> m_sentBy{}; ///< How many requests of this run are so, if the file is intact.
     bool m_ended = false;
     bool m_intact = true;
     bool m_retried = false;
 };
 
 /// Moments of a growing list of events, at any index, without folding from the start each time. Not thread-safe.
+/// Keeps a moment now and then, and no more than kMostKept: each holds all rows.
 class Timeline
 {
 public:
@@ -136,10 +151,12 @@ public:
     const Moment &latest() const { return m_latest; }
 
 private:
-    static constexpr qsizetype kStride = 512; ///< Events between kept moments.
+    static constexpr qsizetype kFirstStride = 512;
+    static constexpr qsizetype kMostKept = 16; ///< Even: when there are more to come, every other one goes.
     Experiment m_experiment;
     QList<Event> m_events;
-    QList<Moment> m_kept;
+    QList<Moment> m_kept; ///< After 0, m_stride, 2 * m_stride, … events.
+    qsizetype m_stride = kFirstStride;
     Moment m_latest;
 };
 

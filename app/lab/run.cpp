@@ -29,10 +29,11 @@ Run::Run(Experiment experiment, QString file, WorkerPool &pool, QObject *parent)
     connect(&m_paceTimer, &QTimer::timeout, this, &Run::advance);
     connect(&m_lockPoll, &QTimer::timeout, this, &Run::advance);
     connect(&m_patience, &QTimer::timeout, this, [this] {
-        // While something is under way, a client alone can be done with waiting.
-        if (const auto timer = earliestTimer(); timer && isBusy())
-            patienceEnds(timer->index);
+        if (const auto timer = earliestTimer(); timer && isBusy()) // Else it is chosen.
+            ring(*timer);
         advance();
+        if (m_timing && !m_patience.isActive())
+            startPatience(); // What was under way still is, and others wait too.
     });
 }
 
@@ -87,7 +88,6 @@ void Run::start()
         Client &client = m_clients[std::size_t(i)];
         client.request = experiment.requestOf(i);
         client.triesLeft = experiment.policy.tries;
-        client.backoffMs = experiment.policy.backoffMs;
     }
     advance();
 }
@@ -131,7 +131,6 @@ void Run::askAgain(const Request &request)
         scoped.request = request;
         client.request = scoped.requestOf(int(i));
         client.triesLeft = scoped.policy.tries;
-        client.backoffMs = scoped.policy.backoffMs;
         client.askedAgain = true; // By hand: the run need not do it.
         client.state = Client::State::Due;
     }
@@ -282,13 +281,19 @@ QList<Choice> Run::timers() const
         if (m_slots[std::size_t(i)].phase == Slot::Phase::Blocked)
             timers.append({Choice::Kind::Lock, i});
     }
+    for (const Try &late : m_onTheWay)
+        timers.append({Choice::Kind::Arrival, late.client});
     return timers;
 }
 
 qint64 Run::deadlineOf(const Choice &timer) const
 {
-    return timer.kind == Choice::Kind::Client ? m_clients[std::size_t(timer.index)].deadline
-                                              : m_slots[std::size_t(timer.index)].lockDeadline;
+    switch (timer.kind) {
+    case Choice::Kind::Client: return m_clients[std::size_t(timer.index)].deadline;
+    case Choice::Kind::Lock: return m_slots[std::size_t(timer.index)].lockDeadline;
+    case Choice::Kind::Arrival: return onTheWay(timer.index)->arrival;
+    default: return 0;
+    }
 }
 
 std::optional<Choice> Run::earliestTimer() const
@@ -346,9 +351,6 @@ void Run::perform(const Choice &choice)
 {
     if (m_timeline.experiment().countedClock)
         ++m_labMs;
-    // When only a timer is left, nothing else can happen before: the lab clock jumps.
-    if (choice.kind == Choice::Kind::Client || choice.kind == Choice::Kind::Lock)
-        m_labMs = std::max(m_labMs, deadlineOf(choice));
     switch (choice.kind) {
     case Choice::Kind::Step: {
         Slot &slot = m_slots[std::size_t(choice.index)];
@@ -363,14 +365,32 @@ void Run::perform(const Choice &choice)
     case Choice::Kind::Kill:
         kill(choice.index, false);
         break;
-    case Choice::Kind::Client:
-        patienceEnds(choice.index);
-        break;
-    case Choice::Kind::Lock:
-        m_slots[std::size_t(choice.index)].phase = Slot::Phase::Running;
-        m_slots[std::size_t(choice.index)].process->send(GiveUp{});
+    default:
+        m_labMs = std::max(m_labMs, deadlineOf(choice)); // Nothing else is to happen before: the lab clock jumps.
+        ring(choice);
         break;
     }
+}
+
+/// A time has come.
+void Run::ring(const Choice &timer)
+{
+    if (timer.kind == Choice::Kind::Client) {
+        patienceEnds(timer.index);
+    } else if (timer.kind == Choice::Kind::Arrival) {
+        const auto late = onTheWay(timer.index);
+        m_queue.append(*late);
+        m_onTheWay.erase(late);
+        assign();
+    } else {
+        m_slots[std::size_t(timer.index)].phase = Slot::Phase::Running;
+        m_slots[std::size_t(timer.index)].process->send(GiveUp{});
+    }
+}
+
+QList<Run::Try>::const_iterator Run::onTheWay(int client) const
+{
+    return std::find_if(m_onTheWay.cbegin(), m_onTheWay.cend(), [client](const Try &late) { return late.client == client; });
 }
 
 bool Run::isAnyBlocked() const
@@ -401,10 +421,15 @@ void Run::passTime()
         return;
     m_timing = true;
     m_sinceAction.start();
+    startPatience();
+}
+
+void Run::startPatience()
+{
     if (m_pace == Paused)
         return; // The user thinks; nobody's patience wears out.
     if (const auto timer = earliestTimer())
-        m_patience.start(int(std::clamp<qint64>(deadlineOf(*timer) - m_labMs, 0, 3'600'000)));
+        m_patience.start(int(std::clamp<qint64>(deadlineOf(*timer) - now(), 0, 3'600'000)));
 }
 
 void Run::noteDecision(const QList<Choice> &among, const Choice &chosen)
@@ -414,11 +439,11 @@ void Run::noteDecision(const QList<Choice> &among, const Choice &chosen)
     m_decisions.append(decision);
 }
 
-/// A pause can end at any time, before or after what the others do; a wait ends with the answer.
+/// A pause can end and a message arrive at any time, before or after what the others do; a wait ends with the answer.
 bool Run::isFree(const Choice &choice) const
 {
     using Kind = Choice::Kind;
-    return choice.kind == Kind::Step || choice.kind == Kind::Kill
+    return choice.kind == Kind::Step || choice.kind == Kind::Kill || choice.kind == Kind::Arrival
         || (choice.kind == Kind::Client && m_clients[std::size_t(choice.index)].state == Client::State::BackingOff);
 }
 
@@ -428,7 +453,7 @@ int Run::vainClient() const
     for (int i = 0; i < int(m_clients.size()); ++i) {
         const auto isHis = [i](const Try &one) { return one.client == i; };
         if (m_clients[std::size_t(i)].state == Client::State::Waiting
-            && std::none_of(m_queue.begin(), m_queue.end(), isHis)
+            && std::none_of(m_queue.begin(), m_queue.end(), isHis) && std::none_of(m_onTheWay.begin(), m_onTheWay.end(), isHis)
             && std::none_of(m_slots.begin(), m_slots.end(), [&isHis](const Slot &s) { return s.hand && isHis(*s.hand); }))
             return i;
     }
@@ -453,8 +478,9 @@ QByteArray Run::state() const
             s << slot.step << int(slot.txn) << slot.isStale << slot.released << slot.hand->client << slot.hand->no;
     }
     for (const Client &client : m_clients)
-        s << int(client.state) << client.tryNo << client.triesLeft << client.backoffMs;
-    for (const Try &waiting : m_queue)
+        s << int(client.state) << client.number << client.tryNo << client.triesLeft;
+    s << m_queue.size();
+    for (const Try &waiting : m_queue + m_onTheWay)
         s << waiting.client << waiting.no;
     if (isAnyBlocked()) { // Which clock rings first can matter where nobody can take a step.
         QList<Choice> order = timers();
@@ -469,15 +495,23 @@ QByteArray Run::state() const
 void Run::send(int index)
 {
     Client &client = m_clients[std::size_t(index)];
+    const Experiment &experiment = m_timeline.experiment();
     client.state = Client::State::Waiting;
-    client.deadline = now() + m_timeline.experiment().policy.timeoutMs;
+    client.deadline = now() + experiment.policy.timeoutMs;
     --client.triesLeft;
+    Try hand{index, client.number, ++client.tryNo, client.request, now()};
     Event sent = event(EventKind::RequestSent);
     sent.client = index;
-    sent.tryNo = ++client.tryNo;
-    sent.request = client.request;
+    sent.tryNo = hand.no;
+    sent.request = hand.request;
+    if (hand.isVeryFirst())
+        sent.ms = experiment.firstTryDelayMs;
     say(sent);
-    m_queue.append({index, client.tryNo, client.request});
+    if (sent.ms > 0) {
+        hand.arrival += sent.ms;
+        return m_onTheWay.append(hand);
+    }
+    m_queue.append(hand);
     assign();
 }
 
@@ -490,20 +524,37 @@ void Run::patienceEnds(int index)
     out.client = index;
     out.tryNo = client.tryNo;
     say(out);
-    if (client.triesLeft == 0) {
-        client.state = Client::State::Done;
-        Event gaveUp = event(EventKind::ClientGaveUp);
-        gaveUp.client = index;
-        say(gaveUp);
+    backOff(index);
+}
+
+/// Pauses before the next try, or gives up after the last.
+void Run::backOff(int index)
+{
+    Client &client = m_clients[std::size_t(index)];
+    const ClientPolicy &policy = m_timeline.experiment().policy;
+    const bool left = client.triesLeft > 0;
+    Event next = event(left ? EventKind::ClientBacksOff : EventKind::ClientGaveUp);
+    next.client = index;
+    next.tryNo = client.tryNo;
+    if (left)
+        next.ms = policy.pauseMs(index, client.number, policy.tries - client.triesLeft);
+    client.state = left ? Client::State::BackingOff : Client::State::Done;
+    client.deadline = now() + next.ms;
+    say(next);
+    if (!left)
+        goOnToNextRequest(index);
+}
+
+void Run::goOnToNextRequest(int index)
+{
+    Client &client = m_clients[std::size_t(index)];
+    const Experiment &experiment = m_timeline.experiment();
+    if (client.state != Client::State::Done || client.number + 1 >= experiment.requestsEach)
         return;
-    }
-    Event pause = event(EventKind::ClientBacksOff);
-    pause.client = index;
-    pause.ms = client.backoffMs;
-    client.state = Client::State::BackingOff;
-    client.deadline = now() + client.backoffMs;
-    client.backoffMs = int(std::min<qint64>(qint64(client.backoffMs) * 2, 3'600'000));
-    say(pause);
+    client.request = experiment.requestOf(index, ++client.number);
+    client.tryNo = 0;
+    client.triesLeft = experiment.policy.tries;
+    client.state = Client::State::Due;
 }
 
 void Run::answer(int index, const Reply &reply)
@@ -514,7 +565,7 @@ void Run::answer(int index, const Reply &reply)
     Event replied = event(EventKind::Replied, index);
     replied.request = hand.request;
     replied.reply = reply;
-    replied.late = client.state == Client::State::Done;
+    replied.late = client.state == Client::State::Done || hand.request != client.request;
     say(replied);
     const bool dies = slot.dies;
     if (!dies)
@@ -522,19 +573,14 @@ void Run::answer(int index, const Reply &reply)
     slot.phase = Slot::Phase::Idle;
     if (replied.late)
         return;
-    if (!reply.isFinal()) {
-        // Nothing was done: try again after the pause, if a try is left.
-        const bool left = client.triesLeft > 0;
-        Event next = event(left ? EventKind::ClientBacksOff : EventKind::ClientGaveUp);
-        next.client = hand.client;
-        next.ms = left ? client.backoffMs : 0;
-        client.state = left ? Client::State::BackingOff : Client::State::Done;
-        client.deadline = now() + client.backoffMs;
-        client.backoffMs = int(std::min<qint64>(qint64(client.backoffMs) * 2, 3'600'000));
-        say(next);
-        return;
+    if (reply.isFinal()) {
+        client.state = Client::State::Done;
+        if (!dies) // Else it goes on when that is over.
+            goOnToNextRequest(hand.client);
+    } else if (client.state == Client::State::Waiting && hand.no == client.tryNo) {
+        // Nothing was done: try again after the pause, if a try is left. An earlier try's refusal tells nothing new.
+        backOff(hand.client);
     }
-    client.state = Client::State::Done;
 }
 
 // ---- the stream ----

@@ -72,17 +72,24 @@ Q_SIGNALS:
     void settled();
 
 private:
-    struct Try { int client = -1; int no = 0; Request request; };
+    struct Try
+    {
+        int client = -1;
+        int number = 0; ///< Which of the client's requests, from 0.
+        int no = 0;     ///< Which try of it, from 1.
+        Request request;
+        qint64 arrival = 0; ///< Lab clock.
+        bool isVeryFirst() const { return number == 0 && no == 1; }
+    };
     struct Client
     {
         enum class State { Due, Waiting, BackingOff, Done };
         State state = State::Due;
         Request request;
-        int tryNo = 0;      ///< Of all its tries.
+        int number = 0;     ///< Which of its requests that is, from 0.
+        int tryNo = 0;      ///< Of this request.
         int triesLeft = 0;
-        int backoffMs = 0;
         qint64 deadline = 0; ///< Lab clock, while Waiting or BackingOff.
-        
         bool askedAgain = false;
     };
     struct Slot
@@ -113,9 +120,12 @@ private:
     std::optional<Choice> choose(const QList<Choice> &among);
     void perform(const Choice &choice);
     void passTime();
+    void startPatience();
     QList<Choice> timers() const;
     std::optional<Choice> earliestTimer() const;
     qint64 deadlineOf(const Choice &timer) const;
+    void ring(const Choice &timer);
+    QList<Try>::const_iterator onTheWay(int client) const;
     bool isAnyBlocked() const;
     bool isHeldByOurs(const Slot &waiting) const;
     bool mayTry(const Slot &waiting) const { return waiting.released || !isHeldByOurs(waiting); }
@@ -128,6 +138,8 @@ private:
 
     void send(int client);
     void patienceEnds(int client);
+    void backOff(int client);
+    void goOnToNextRequest(int client);
     void answer(int slot, const Reply &reply);
     void assign();
     void handOver(int slot);
@@ -153,7 +165,8 @@ private:
     std::unique_ptr<Observer> m_observer;
     std::vector<Client> m_clients;
     std::vector<Slot> m_slots;
-    QList<Try> m_queue;
+    QList<Try> m_onTheWay; ///< In order of arrival, since all are equally slow.
+    QList<Try> m_queue;    ///< Arrived, and waiting for a worker.
     QHash<qint64, Origin> m_jobOrigins; ///< Of rows that workers have reported and that may still be uncommitted.
     QHash<qint64, Origin> m_recordOrigins;
     std::optional<Origin> m_unheard; ///< Of a worker that died in the middle: what it committed last it could not report.

@@ -57,7 +57,7 @@ void Run::handOver(int index)
     slot.step = -1;
     slot.op = -1;
     slot.until = 0;
-    slot.dies = experiment.killGap && slot.hand->no == 1;
+    slot.dies = experiment.killGap && slot.hand->isVeryFirst();
     slot.lastTurn = ++m_turn;
     slot.process->send(Handle{experiment.designOfTry(slot.hand->no), slot.hand->request,
                               experiment.labSeconds + now() / 1000});
@@ -188,7 +188,9 @@ void Run::onMessage(int index, const Message &message)
         if (dies && (slot.step != gap || m_timeline.experiment().killOp)) {
             say(event(EventKind::KillPointMissed, index));
             slot.dies = false;
+            const int client = slot.hand->client;
             slot.hand.reset();
+            goOnToNextRequest(client);
         }
         assign();
     }
@@ -221,7 +223,8 @@ void Run::onEnded(int index, int signal)
     ended.signal = signal;
     ended.byHand = slot.byHand;
     say(ended);
-    const bool hadReplied = slot.hand && m_clients[std::size_t(slot.hand->client)].state == Client::State::Done;
+    const bool hadReplied = slot.hand && m_clients[std::size_t(slot.hand->client)].state == Client::State::Done
+        && m_clients[std::size_t(slot.hand->client)].number == slot.hand->number;
     const int clientIndex = slot.hand ? slot.hand->client : -1;
     if (slot.hand) {
         m_unheard = originOf(slot, index);
@@ -242,6 +245,8 @@ void Run::onEnded(int index, int signal)
             client.state = Client::State::Due;
         }
     }
+    if (hadReplied)
+        goOnToNextRequest(clientIndex);
     assign();
     advance();
 }

@@ -33,6 +33,7 @@ Experiment raceOf(const Experiment &base, int workers)
     Experiment race = base;
     race.clients = race.workers = workers;
     race.sharedRequest = true;
+    race.requestsEach = 1;
     race.countedClock = true;
     race.askAgain = false;
     race.killGap.reset();

@@ -813,10 +813,6 @@ in memory</source>
         <translation>worker %1: 쓰기 잠금을 기다림: %2.</translation>
     </message>
     <message>
-        <source>%1 reaches client %2 late: it had its answer.</source>
-        <translation>%1: 클라이언트 %2에 늦게 도착. 이미 응답을 받은 뒤입니다.</translation>
-    </message>
-    <message>
         <source>%1 reaches client %2.</source>
         <translation>%1: 클라이언트 %2에 도착.</translation>
     </message>
@@ -891,6 +887,14 @@ in memory</source>
     <message>
         <source>The worker never came to the kill point: it did fewer file operations there.</source>
         <translation>worker가 종료 지점에 이르지 않았습니다. 그 단계에서 한 파일 연산이 더 적었습니다.</translation>
+    </message>
+    <message>
+        <source>It will be on its way for %1 ms.</source>
+        <translation>가는 데 %1 ms가 걸립니다.</translation>
+    </message>
+    <message>
+        <source>%1 reaches client %2 late: it no longer waits.</source>
+        <translation>%1: 클라이언트 %2에 늦게 도착. 더는 기다리지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -1609,10 +1613,6 @@ found</source>
         <translation>클라이언트</translation>
     </message>
     <message>
-        <source>Each further client has a scope of its own</source>
-        <translation>클라이언트마다 scope가 다릅니다</translation>
-    </message>
-    <message>
         <source>Tries</source>
         <translation>시도 횟수</translation>
     </message>
@@ -1655,6 +1655,62 @@ found</source>
     <message>
         <source>the same design</source>
         <translation>같은 설계</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>더 보기</translation>
+    </message>
+    <message>
+        <source>More (in use)</source>
+        <translation>더 보기 (사용 중)</translation>
+    </message>
+    <message>
+        <source>How many send requests; unless they share one, each further client has a scope of its own</source>
+        <translation>요청을 보내는 클라이언트의 수. 같은 요청을 보내지 않는 한 클라이언트마다 scope가 다릅니다</translation>
+    </message>
+    <message>
+        <source>Requests each</source>
+        <translation>요청 수</translation>
+    </message>
+    <message>
+        <source>How many requests each client sends, one after the other</source>
+        <translation>클라이언트마다 차례로 보내는 요청의 수</translation>
+    </message>
+    <message>
+        <source>First delayed</source>
+        <translation>첫 시도 지연</translation>
+    </message>
+    <message>
+        <source>So long is each client&apos;s very first try on its way, on the lab clock; longer than the timeout, it arrives after a retry was sent</source>
+        <translation>각 클라이언트의 맨 처음 시도가 서버에 닿기까지 걸리는 시간(실험 시계 기준). 타임아웃보다 길면 재시도를 보낸 뒤에 도착합니다</translation>
+    </message>
+    <message>
+        <source>Jitter</source>
+        <translation>간격 흩뜨리기</translation>
+    </message>
+    <message>
+        <source>Up to so much of each back-off is left out, by chance, so that the clients do not all come back at once</source>
+        <translation>재시도 간격을 최대 이 비율까지 무작위로 줄여, 클라이언트가 한꺼번에 다시 몰리지 않게 합니다</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>난수 시드</translation>
+    </message>
+    <message>
+        <source>Chooses the jitter: with the same seed the pauses are the same again</source>
+        <translation>흩뜨리는 정도를 정합니다. 시드가 같으면 간격도 다시 같습니다</translation>
+    </message>
+    <message>
+        <source>All send the same request</source>
+        <translation>모두 같은 요청 보내기</translation>
+    </message>
+    <message>
+        <source>The same scope and request number for every client, as if one had sent it over several ways at once</source>
+        <translation>모든 클라이언트가 같은 scope와 요청 번호를 씁니다. 하나의 요청을 여러 길로 동시에 보낸 것과 같습니다</translation>
+    </message>
+    <message>
+        <source>Several requests for each client, a late first try, and chance in the pauses</source>
+        <translation>클라이언트마다 여러 요청, 늦게 도착하는 첫 시도, 무작위로 흩뜨린 재시도 간격</translation>
     </message>
 </context>
 <context>

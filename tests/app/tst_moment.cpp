@@ -54,7 +54,7 @@ private Q_SLOTS:
         Timeline timeline;
         timeline.start({});
         timeline.append(at(EventKind::RunStarted));
-        for (int i = 1; i < 3000; ++i) {
+        for (int i = 1; i < 40'000; ++i) {
             Event event = at(EventKind::FileRead);
             auto changes = std::make_shared<SeenChanges>();
             changes->rows.jobsAdded = {{i, QString::number(i)}};
@@ -63,7 +63,8 @@ private Q_SLOTS:
             event.changes = changes;
             timeline.append(event);
         }
-        for (int count : {0, 1, 2, 511, 512, 513, 1024, 1500, 2999, 3000}) {
+        // Kept moments are thinned out at 8192, 16384 and 32768 events.
+        for (int count : {0, 1, 2, 511, 512, 513, 1024, 1500, 4096, 8191, 8192, 8193, 16'384, 16'385, 20'000, 32'767, 32'768, 39'999, 40'000}) {
             const Moment moment = timeline.at(count);
             QCOMPARE(moment.eventCount(), count);
             QCOMPARE(moment.jobs().size(), qMax(0, count - 1));

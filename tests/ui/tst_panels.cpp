@@ -101,14 +101,22 @@ private Q_SLOTS:
         type("timeout", "450");
         type("backoff", "0");
         type("lockWait", "20");
+        type("requestsEach", "3");
+        type("firstTryDelay", "900");
+        type("jitter", "40");
+        type("seed", "99");
         QTest::keyClick(panel.findChild<QComboBox *>("synchronous"), Qt::Key_Down);
         QTest::keyClick(panel.findChild<QComboBox *>("journal"), Qt::Key_Down);
         QTest::keyClick(panel.findChild<QComboBox *>("retryDesign"), Qt::Key_Down);
+        QTest::keyClick(panel.findChild<QCheckBox *>("sharedRequest"), Qt::Key_Space);
         QTest::keyClick(panel.findChild<QCheckBox *>("emptyFirst"), Qt::Key_Space);
         const Experiment e = panel.experiment();
         QCOMPARE(e.request, (Request{"me", "r1", "p <b>"}));
         QCOMPARE(e.clients, 7);
-        QCOMPARE(e.policy, (ClientPolicy{4, 450, 0}));
+        QCOMPARE(e.policy, (ClientPolicy{4, 450, 0, 40, 99}));
+        QCOMPARE(e.requestsEach, 3);
+        QCOMPARE(e.firstTryDelayMs, 900);
+        QVERIFY(e.sharedRequest);
         QCOMPARE(e.file, (FileSettings{Journal::Wal, Synchronous::Extra, 20}));
         QCOMPARE(e.retryDesign, *findDesign(u"one-commit"));
         QVERIFY(!e.emptyFirst);
@@ -209,6 +217,37 @@ private Q_SLOTS:
         QCOMPARE(panel.experiment(), own);
     }
 
+    /// The seldom ones are folded away, by mouse and by key, and never in force without a word.
+    void moreIsUnfolded()
+    {
+        ExperimentPanel panel;
+        panel.resize(260, 690);
+        panel.show();
+        auto *more = panel.findChild<QToolButton *>("more");
+        auto *each = panel.findChild<QSpinBox *>("requestsEach");
+        const auto isShown = [&](const char *name) { return panel.findChild<QWidget *>(name)->isVisible(); };
+        const auto all = [&] { return isShown("requestsEach") && isShown("firstTryDelay") && isShown("jitter") && isShown("seed"); };
+        QVERIFY(!isShown("requestsEach") && !isShown("seed"));
+        const QString folded = more->text();
+        QTest::mouseClick(more, Qt::LeftButton);
+        QVERIFY(all());
+        QTest::keyClick(more, Qt::Key_Space);
+        QVERIFY(!isShown("jitter"));
+        QCOMPARE(more->text(), folded);
+        QTest::keyClick(more, Qt::Key_Space);
+        QTest::keyClick(each, Qt::Key_Up);
+        QCOMPARE(panel.experiment().requestsEach, 2);
+        QTest::mouseClick(more, Qt::LeftButton);
+        QVERIFY(!all() && more->text() != folded);
+        QCOMPARE(more->accessibleName(), more->text());
+        Experiment other = panel.experiment();
+        other.requestsEach = 1;
+        other.policy.jitter = 10;
+        panel.setExperiment(other);
+        QVERIFY(all());
+        QCOMPARE(panel.experiment(), other);
+    }
+
     void wheelOnlyChangesWhatHasTheFocus()
     {
         ExperimentPanel panel;
@@ -239,13 +278,14 @@ private Q_SLOTS:
         ExperimentPanel panel;
         panel.resize(100, 690);
         panel.show();
+        panel.findChild<QToolButton *>("more")->click();
         for (const QFont &font : {normal, big}) {
             QApplication::setFont(font);
             QApplication::processEvents();
             panel.resize(panel.minimumSizeHint().width(), 690);
             QApplication::processEvents();
             auto *area = panel.findChild<QScrollArea *>();
-            for (const char *name : {"design", "lockWait", "rid"}) {
+            for (const char *name : {"design", "lockWait", "rid", "sharedRequest", "firstTryDelay"}) {
                 auto *field = panel.findChild<QWidget *>(name);
                 const int right = field->mapTo(area->viewport(), field->rect().topRight()).x();
                 QVERIFY2(right < area->viewport()->width(), name);
@@ -259,7 +299,8 @@ private Q_SLOTS:
     {
         ExperimentPanel panel;
         for (const char *name : {"design", "retryDesign", "killPoint", "synchronous", "journal", "scope", "rid",
-                                 "payload", "clients", "tries", "timeout", "backoff", "lockWait"}) {
+                                 "payload", "clients", "tries", "timeout", "backoff", "lockWait",
+                                 "requestsEach", "firstTryDelay", "jitter", "seed"}) {
             auto *field = panel.findChild<QWidget *>(name);
             QVERIFY2(!field->accessibleName().isEmpty() && !field->toolTip().isEmpty(), name);
         }

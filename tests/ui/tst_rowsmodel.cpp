@@ -126,6 +126,63 @@ private Q_SLOTS:
         QCOMPARE(resets.size(), 0);
     }
 
+    /// However a moment is come to, by a step or a jump and from another run, the rows are those of a model that has
+    /// seen nothing else: each mark too, also where a row that stays gets another one.
+    void cameFromWherever()
+    {
+        QRandomGenerator random(3);
+        QList<Moment> moments{Moment(), Moment()};
+        for (int i = 0; i < 200; ++i) {
+            // Two runs that grow in turn.
+            Moment next = moments[moments.size() - 2];
+            auto changes = std::make_shared<SeenChanges>();
+            const auto origin = [](qint64 key) {
+                Origin own = originOf(int(key % 3));
+                own.rid = QStringLiteral("r%1").arg(key % 9);
+                return own;
+            };
+            const qint64 job = random.bounded(1, 25), record = random.bounded(1, 25);
+            const bool there = std::any_of(next.jobs().begin(), next.jobs().end(), [job](const auto &j) { return j.row.id == job; });
+            if (there) {
+                changes->rows.jobsRemoved = {job};
+            } else {
+                changes->rows.jobsAdded = {{job, QStringLiteral("p%1").arg(i)}};
+                changes->jobOrigins = {origin(job)};
+            }
+            const bool recorded = std::any_of(next.records().begin(), next.records().end(),
+                                              [record](const auto &r) { return r.row.rowid == record; });
+            if (recorded && random.bounded(2) == 0) {
+                changes->rows.recordsRemoved = {record};
+            } else if (!recorded) {
+                changes->rows.recordsAdded = {{record, QStringLiteral("s"), QStringLiteral("r%1").arg(record % 9), QStringLiteral("p"), record, 0}};
+                changes->recordOrigins = {origin(record)};
+            }
+            changes->rows.counts = {next.jobs().size() + (there ? -1 : 1), 0};
+            Event event;
+            event.kind = EventKind::FileChanged;
+            event.changes = changes;
+            next.apply(event);
+            moments << next;
+        }
+        for (auto table : {RowsModel::Table::Jobs, RowsModel::Table::Requests}) {
+            RowsModel model(table);
+            qsizetype at = 0;
+            for (int i = 0; i < 600; ++i) {
+                at = random.bounded(4) == 0 ? random.bounded(int(moments.size())) : std::clamp<qsizetype>(at + random.bounded(-3, 4), 0, moments.size() - 1);
+                model.show(moments[at]);
+                RowsModel fresh(table);
+                fresh.show(moments[at]);
+                QCOMPARE(model.rowCount(), fresh.rowCount());
+                for (int row = 0; row < model.rowCount(); ++row) {
+                    for (int column = 0; column < model.columnCount(); ++column) {
+                        for (int role : {int(Qt::DisplayRole), int(RowsModel::FreshRole), int(RowsModel::BadRole)})
+                            QCOMPARE(model.index(row, column).data(role), fresh.index(row, column).data(role));
+                    }
+                }
+            }
+        }
+    }
+
     /// Both tables at once, with ghosts of several workers that come, become rows, and vanish.
     void randomGhosts()
     {

@@ -147,6 +147,40 @@ private Q_SLOTS:
         QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support raise)")));
     }
 
+    /// A late first try slants over all that happens meanwhile; clients that share a scope are told apart by number.
+    void lateArrivalIsSeen()
+    {
+        LabTest lab;
+        Experiment experiment = LabTest::experiment();
+        experiment.clients = 2;
+        experiment.sharedRequest = true;
+        experiment.policy = {3, 20'000, 5'000};
+        experiment.firstTryDelayMs = 50'000;
+        const Timeline timeline = lab.run(experiment);
+        TimelineLayout layout;
+        layout.setTimeline(&timeline);
+        const TimelineGeometry geometry = TimelineGeometry::fit(layout, QApplication::font(), {800, 400});
+        int slow = 0, retries = 0;
+        for (int i = 0; i < layout.itemCount(); ++i) {
+            const auto &item = layout.item(i);
+            if (item.kind != Kind::Request)
+                continue;
+            QVERIFY(!item.isOpen());
+            const QLineF arrow = geometry.arrow(item);
+            if (!item.slow) {
+                ++retries;
+                continue;
+            }
+            ++slow;
+            QCOMPARE(layout.event(layout.eventOfSlot(item.last)).tryNo, 1);
+            QCOMPARE(arrow.x1(), geometry.x(item.first));
+            QCOMPARE(arrow.x2(), geometry.x(item.last));
+        }
+        QCOMPARE(slow, 2);
+        QCOMPARE(retries, 2);
+        QCOMPARE(laneTitle(layout, 1, {}), "client 2");
+    }
+
     void laysOutAKillAndItsRetry()
     {
         Story story;
