@@ -33,9 +33,12 @@ ExperimentPanel::ExperimentPanel(QWidget *parent) : QWidget(parent)
     m_form->setVerticalSpacing(5);
     m_form->setHorizontalSpacing(8);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // A design's title has the whole width.
     m_form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_design = addCombo("design");
     m_retryDesign = addCombo("retryDesign");
+    m_design->showWhole();
+    m_retryDesign->showWhole();
     m_kill = addCombo("killPoint");
     m_synchronous = addCombo("synchronous");
     m_journal = addCombo("journal");

@@ -28,7 +28,7 @@ public:
 
     QSize minimumSizeHint() const override
     {
-        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width() / 2, 120};
+        return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), 120};
     }
 
 protected:

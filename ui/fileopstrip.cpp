@@ -1,5 +1,6 @@
 #include "fileopstrip.h"
 
+#include "elidedlabel.h"
 #include "theme.h"
 
 #include <QEvent>
@@ -32,15 +33,13 @@ constexpr qreal kSmallestPitch = 7; ///< Pixels; more marks than that leaves roo
 } // namespace
 
 FileOpStrip::FileOpStrip(QWidget *parent)
-    : QWidget(parent), m_toggle(new QToolButton), m_sentence(new QLabel), m_track(new FileOpTrack)
+    : QWidget(parent), m_toggle(new QToolButton), m_sentence(new ElidedLabel), m_track(new FileOpTrack)
 {
     m_toggle->setObjectName(QStringLiteral("insideCommit"));
     m_toggle->setCheckable(true);
     m_toggle->setAutoRaise(true);
     m_toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_toggle->setArrowType(Qt::RightArrow);
-    m_sentence->setTextFormat(Qt::PlainText);
-    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_sentence->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_track->hide();
     auto *head = new QHBoxLayout;

@@ -1,6 +1,8 @@
 #include "labview.h"
 
+#include "elidedlabel.h"
 #include "experimentpanel.h"
+#include "fieldcolumn.h"
 #include "fileopstrip.h"
 #include "filespanel.h"
 #include "matrixpanel.h"
@@ -57,7 +59,7 @@ QWidget *LabView::makeCentre()
     m_rail = new RailView;
     m_fileOps = new FileOpStrip;
     m_heading = new QLabel;
-    m_what = new QLabel;
+    m_what = new ElidedLabel; // A long sentence must not widen the window.
     m_backToLive = new QPushButton;
     m_timeline = new TimelineView;
     m_earlier = new QToolButton;
@@ -70,8 +72,6 @@ QWidget *LabView::makeCentre()
     QFont bold = m_heading->font();
     bold.setBold(true);
     m_heading->setFont(bold);
-    m_what->setTextFormat(Qt::PlainText);
-    m_what->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // A long sentence must not widen the window.
     m_what->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_backToLive->hide();
     m_earlier->setArrowType(Qt::LeftArrow);
@@ -101,7 +101,7 @@ QWidget *LabView::makeCentre()
 
     m_tables->addWidget(m_jobs);
     m_tables->addWidget(m_requests);
-    m_tables->addWidget(m_files);
+    m_tables->addWidget(new FieldColumn(m_files));
     m_tables->setChildrenCollapsible(false);
     m_tables->setSizes({225, 395, 185});
 
@@ -242,7 +242,7 @@ void LabView::showPosition(qsizetype wanted)
     m_requests->setDeletable(m_isLive && m_session.state() == LabSession::State::Idle && !moment.records().isEmpty());
     m_timeline->setFileName(QFileInfo(m_session.file()).fileName());
     m_files->show(moment, QFileInfo(m_session.file()).fileName(), last && last->kind == EventKind::FilesSeen);
-    const bool judged = moment.hasEnded() || (moment.kill() && moment.kill()->counts);
+    const bool judged = moment.hasEnded() || (moment.damage().any() && moment.error()) || (moment.kill() && moment.kill()->counts);
     m_why->show(explain(moment), judged ? std::optional(moment.verdict()) : std::nullopt);
     QString what;
     if (last) {

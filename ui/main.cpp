@@ -14,6 +14,8 @@
 #include <QTextStream>
 #include <QTimer>
 
+#include <csignal>
+#include <cstdio>
 #include <memory>
 
 using namespace retrylab;
@@ -69,7 +71,9 @@ std::optional<Choices> readArguments(int &exitCode)
     }
     if (parser.isSet(help) || parser.isSet(version)) {
         QTextStream(stdout) << (parser.isSet(help) ? parser.helpText() : QStringLiteral("retrylab " RETRYLAB_VERSION "\n"));
-        exitCode = 0;
+        exitCode = std::fflush(stdout) == 0 && !std::ferror(stdout) ? 0 : 3;
+        if (exitCode != 0)
+            wrong(Error{ErrorCode::CannotPrint, {}, {}}.text());
         return std::nullopt;
     }
     const auto refuse = [](const QString &line) {
@@ -132,6 +136,9 @@ int main(int argc, char *argv[])
     QCoreApplication::setOrganizationName(QStringLiteral("retrylab"));
     QCoreApplication::setApplicationName(QStringLiteral("retrylab"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RETRYLAB_VERSION));
+#ifdef Q_OS_UNIX
+    std::signal(SIGXFSZ, SIG_IGN); // A file grown too large is an error to tell, not a reason to die.
+#endif
     // Without a display QApplication would end the program with a crash; --help and the like need none.
     const bool display = hasDisplay();
     const std::unique_ptr<QCoreApplication> app(display ? new QApplication(argc, argv)

@@ -1,6 +1,7 @@
 #include "mainwindow.h"
 
 #include "durability/workload.h"
+#include "elidedlabel.h"
 #include "helpwindow.h"
 #include "i18n/language.h"
 #include "labview.h"
@@ -17,6 +18,8 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSlider>
 #include <QStackedWidget>
@@ -80,14 +83,18 @@ MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
     makeActions();
     makeMenus();
     makeToolBar();
-    m_status = new QLabel;
+    m_status = new ElidedLabel;
     m_fileStatus = new QLabel;
     m_fileStatus->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    statusBar()->addWidget(m_status);
+    statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_fileStatus);
 
     connect(&m_session, &LabSession::failed, m_messages, [this](const Error &error) { m_messages->show(error); });
-    connect(&m_session, &LabSession::opened, this, [this] { updateStatus(); });
+    connect(&m_session, &LabSession::opened, this, [this](const QString &path) {
+        if (m_beforeCut && path == m_beforeCut->second) // Back again: the state could not be made.
+            restoreExperiment();
+        updateActions();
+    });
     connect(&m_session, &LabSession::stateChanged, this, [this] { updateActions(); });
     connect(&m_session, &LabSession::timelineGrew, this, [this] {
         // What goes wrong within a run is part of its story, and is told above it too.
@@ -96,7 +103,7 @@ MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
         updateEnabled(); // No more: a new icon lays the toolbar out anew, 30 times a second.
     });
     retranslate();
-    resize(1366, 768);
+    resize(QSize(1366, 768).boundedTo(screen()->availableSize()));
 }
 
 MainWindow::~MainWindow() = default;
@@ -303,6 +310,9 @@ void MainWindow::updateEnabled()
         inHand = inHand || worker.phase == Moment::Phase::AtStep || worker.phase == Moment::Phase::Blocked;
     m_kill->setEnabled(inHand);
     m_retry->setEnabled(!now.clients().isEmpty());
+    const bool open = !m_session.file().isEmpty(); // Not if the file to begin with was refused.
+    for (QAction *action : {m_run, m_step, m_reset})
+        action->setEnabled(open);
     updateStatus();
 }
 
@@ -319,7 +329,7 @@ void MainWindow::updateStatus()
     QString path = m_session.file();
     if (path.startsWith(QDir::homePath() + u'/'))
         path.replace(0, QDir::homePath().size(), u'~'); // What is short enough for the status bar, and for a picture of it.
-    m_fileStatus->setText(QDir::toNativeSeparators(path));
+    m_fileStatus->setText(path.isEmpty() ? tr("no lab file is open") : QDir::toNativeSeparators(path));
     setWindowTitle(m_session.file().isEmpty()
                        ? tr("Retry Lab")
                        : QStringLiteral("%1 – %2").arg(QFileInfo(m_session.file()).fileName(), tr("Retry Lab")));
@@ -346,7 +356,7 @@ LabView &MainWindow::view()
         m_view->restoreLayout(m_layout);
         connect(m_view, &LabView::failed, m_messages, [this](const Error &error) { m_messages->show(error); });
         connect(m_view, &LabView::experimentChanged, this, [this] { updateActions(); });
-        m_pages->addWidget(m_view);
+        addPage(Page::Lab, m_view);
     }
     return *m_view;
 }
@@ -360,7 +370,7 @@ void MainWindow::turnTo(int page)
         connect(m_powerCut, &PowerCutView::failed, this, report);
         connect(m_powerCut, &PowerCutView::modelRequested, m_model, &QAction::trigger);
         connect(m_powerCut, &PowerCutView::goOnRequested, this, &MainWindow::goOn);
-        m_pages->addWidget(m_powerCut);
+        addPage(Page::PowerCut, m_powerCut);
     } else if (Page(page) == Page::Levels && !m_levels) {
         m_levels = new LevelsView;
         connect(m_levels, &LevelsView::failed, this, report);
@@ -369,20 +379,35 @@ void MainWindow::turnTo(int page)
             showPage(Page::PowerCut);
             m_powerCut->setFileSettings(settings);
         });
-        m_pages->addWidget(m_levels);
+        addPage(Page::Levels, m_levels);
     }
     m_messages->clear();
-    QWidget *shown = Page(page) == Page::PowerCut ? static_cast<QWidget *>(m_powerCut)
-        : Page(page) == Page::Levels             ? static_cast<QWidget *>(m_levels)
-                                                 : &view();
-    m_pages->setCurrentWidget(shown);
+    if (Page(page) == Page::Lab)
+        view();
+    m_pages->setCurrentWidget(m_areas[std::size_t(page)]);
 }
 
-/// The state becomes the lab file, and the client whose request was under way asks again.
-void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int request)
+/// Each page scrolls where it finds too little room: with large text on a small screen the window must not outgrow it.
+void MainWindow::addPage(Page page, QWidget *content)
 {
+    auto *area = new QScrollArea;
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    m_areas[std::size_t(page)] = area;
+    m_pages->addWidget(area);
+}
+
+/// The state becomes the lab file, and the client whose request was under way asks again. Reset leads back.
+void MainWindow::goOn(const DiskState &state, const FileSettings &settings, const PowerCut &cut)
+{
+    if (m_session.file().isEmpty())
+        return m_messages->show({ErrorCode::NoLabFile, {}, {}});
     showPage(Page::Lab);
     Experiment experiment = view().experiment();
+    if (!m_beforeCut)
+        m_beforeCut = {experiment, m_session.file()};
     experiment.design = *findDesign(u"one-commit");
     experiment.retryDesign.reset();
     experiment.killGap.reset();
@@ -391,13 +416,22 @@ void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int 
     experiment.file = settings;
     experiment.file.lockWaitMs = lockWaitMs;
     experiment.clients = 1;
-    experiment.request = workloadRequest(std::max(1, request));
+    experiment.request = workloadRequest(std::max(1, cut.request));
     experiment.emptyFirst = false;
     view().setExperiment(experiment);
     view().showLive();
-    for (int n = 1; n <= request; ++n)
+    for (int n = 1; n <= cut.request; ++n)
         experiment.madeFor.insert(n, workloadRequest(n));
+    experiment.powerCut = cut;
     m_session.goOn(state, experiment, pace());
+}
+
+void MainWindow::restoreExperiment()
+{
+    if (!m_beforeCut)
+        return;
+    m_view->setExperiment(m_beforeCut->first);
+    m_beforeCut.reset();
 }
 
 void MainWindow::showHelp(int page)
@@ -480,6 +514,7 @@ void MainWindow::reset()
     showPage(Page::Lab);
     m_messages->clear();
     view().showLive();
+    restoreExperiment();
     m_session.reset(view().experiment());
 }
 
@@ -487,6 +522,7 @@ void MainWindow::openFile(const QString &path)
 {
     m_messages->clear();
     view(); // It follows the session from its first event on.
+    restoreExperiment();
     m_session.open(path);
 }
 

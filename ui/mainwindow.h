@@ -5,6 +5,9 @@
 
 #include <QMainWindow>
 
+#include <array>
+#include <optional>
+
 class QAction;
 class QActionGroup;
 class QLabel;
@@ -69,7 +72,9 @@ private:
     void setTextSize(int percent);
     void setLanguage(const QString &language);
     void turnTo(int page);
-    void goOn(const DiskState &state, const FileSettings &settings, int request);
+    void addPage(Page page, QWidget *content);
+    void goOn(const DiskState &state, const FileSettings &settings, const PowerCut &cut);
+    void restoreExperiment();
     void showHelp(int page);
     void about();
 
@@ -79,6 +84,7 @@ private:
     QStackedWidget *m_pages;
     LabView *m_view = nullptr;
     QByteArray m_layout; ///< Of the lab's page, from the settings.
+    std::array<QWidget *, 3> m_areas{}; ///< By Page.
     PowerCutView *m_powerCut = nullptr;
     LevelsView *m_levels = nullptr;
     HelpWindow *m_help = nullptr;
@@ -93,6 +99,8 @@ private:
     QLabel *m_speedTitle, *m_speedText, *m_status, *m_fileStatus;
     Scheme m_scheme = Scheme::System;
     int m_textSize = 100;
+    /// What the user had chosen, and the lab file, before going on from a power cut.
+    std::optional<std::pair<Experiment, QString>> m_beforeCut;
 };
 
 } // namespace retrylab

@@ -98,7 +98,6 @@ void OperationsView::relayout()
     l.lane = l.em * 2;
     for (int lane = 0; lane < Lanes; ++lane)
         l.lane = std::max(l.lane, metrics.horizontalAdvance(laneName(Lane(lane))) + l.em / 2);
-    l.lane = std::min(l.lane, std::max(l.em * 2, viewport()->width() / 10));
     l.label = l.lanes + Lanes * l.lane + l.em / 2;
     QFont bold = font();
     bold.setBold(true);

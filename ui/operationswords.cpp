@@ -9,7 +9,7 @@ QString OperationsView::laneName(Lane lane) const
 {
     const bool wal = std::any_of(m_trace.ops.begin(), m_trace.ops.end(),
                                  [](const FileOp &op) { return op.role == FileRole::Wal; });
-    return lane == Folder ? tr("folder") : lane == Database ? tr("database") : wal ? tr("WAL") : tr("journal");
+    return lane == Folder ? tr("folder") : lane == Database ? tr("DB") : wal ? tr("WAL") : tr("journal");
 }
 
 QString OperationsView::words(const Row &row) const

@@ -1,5 +1,6 @@
 #include "outcomepanel.h"
 
+#include "elidedlabel.h"
 #include "outcomelist.h"
 #include "theme.h"
 
@@ -15,7 +16,7 @@
 namespace retrylab {
 
 OutcomePanel::OutcomePanel(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel), m_columns(new QLabel), m_storyTitle(new QLabel), m_story(new QLabel),
+    : QWidget(parent), m_title(new QLabel), m_columns(new ElidedLabel), m_storyTitle(new QLabel), m_story(new QLabel),
       m_note(new QLabel), m_list(new OutcomeList), m_scroll(new QScrollArea), m_goOn(new QPushButton),
       m_save(new QPushButton)
 {

@@ -18,6 +18,20 @@ public:
         setMinimumContentsLength(6);
     }
 
+    /// Its least width is that of its longest entry, so that nothing is elided.
+    void showWhole() { m_whole = true; }
+    QSize minimumSizeHint() const override
+    {
+        QSize size = QComboBox::minimumSizeHint();
+        if (m_whole) {
+            QStyleOptionComboBox option;
+            initStyleOption(&option);
+            const QSize content(widestEntry() + 8, size.height());
+            size.setWidth(style()->sizeFromContents(QStyle::CT_ComboBox, &option, content, this).width());
+        }
+        return size;
+    }
+
     /// What is shown for a choice that the list does not offer. (QComboBox's placeholder would widen the box.)
     void setOther(const QString &other) { m_other = other; }
     QString choice() const { return currentIndex() < 0 ? m_other : currentText(); }
@@ -35,14 +49,20 @@ protected:
     }
     void showPopup() override
     {
-        int widest = 0;
-        for (int i = 0; i < count(); ++i)
-            widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
-        view()->setMinimumWidth(widest + 40);
+        view()->setMinimumWidth(widestEntry() + 40);
         QComboBox::showPopup();
     }
 
 private:
+    int widestEntry() const
+    {
+        int widest = 0;
+        for (int i = 0; i < count(); ++i)
+            widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
+        return widest;
+    }
+
+    bool m_whole = false;
     QString m_other;
 };
 

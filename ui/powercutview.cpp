@@ -1,5 +1,6 @@
 #include "powercutview.h"
 
+#include "elidedlabel.h"
 #include "fatelegend.h"
 #include "operationsview.h"
 #include "outcomepanel.h"
@@ -18,14 +19,13 @@
 namespace retrylab {
 
 PowerCutView::PowerCutView(QWidget *parent)
-    : QWidget(parent), m_form(new PowerCutForm), m_heading(new QLabel), m_hint(new QLabel),
+    : QWidget(parent), m_form(new PowerCutForm), m_heading(new QLabel), m_hint(new ElidedLabel),
       m_operations(new OperationsView), m_outcomes(new OutcomePanel), m_columns(new QSplitter(Qt::Horizontal))
 {
     QFont bold = font();
     bold.setBold(true);
     m_heading->setFont(bold);
     m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_operations->setObjectName(QStringLiteral("operations"));
     auto *head = new QHBoxLayout;
     head->addWidget(m_heading);
@@ -160,7 +160,11 @@ void PowerCutView::goOn()
     });
     const Counts &found = one->outcome.counts;
     const qint64 request = std::min<qint64>(std::min(found.jobs, found.records) + 1, begun);
-    Q_EMIT goOnRequested(one->example, m_trace->settings, int(request));
+    PowerCut cut{one->story.cut.afterOps, int(m_trace->ops.size()), one->story.cut.acknowledged, int(request), {}};
+    cut.story = [trace = *m_trace, story = one->story, kind = one->outcome.kind] {
+        return tr("Of the disks that this could leave, one was chosen (%1): %2").arg(outcomeLabel(kind), storySummary(trace, story));
+    };
+    Q_EMIT goOnRequested(one->example, m_trace->settings, cut);
 }
 
 void PowerCutView::chooseFolder()

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "lab/experiment.h"
 #include "powercutsession.h"
 
 #include <QWidget>
@@ -36,9 +37,9 @@ Q_SIGNALS:
     void failed(const retrylab::Error &error);
     /// The user wants to read powerCutModelText().
     void modelRequested();
-    /// The state as the machine finds it after the restart, not yet recovered: for writeState(). request: the number of
-    /// the last request whose transaction had begun at the cut, from 1; 0: none had.
-    void goOnRequested(const retrylab::DiskState &state, const retrylab::FileSettings &settings, int request);
+    /// The state as the machine finds it after the restart, not yet recovered: for writeState().
+    void goOnRequested(const retrylab::DiskState &state, const retrylab::FileSettings &settings,
+                       const retrylab::PowerCut &cut);
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -89,6 +89,7 @@ QString stateSentence(RailView::State state)
     case RailView::State::Done: return RailViewText::tr("Done.");
     case RailView::State::Pending: return RailViewText::tr("Done, not committed yet.");
     case RailView::State::Undone: return RailViewText::tr("Done, and rolled back.");
+    case RailView::State::Failed: return RailViewText::tr("Failed.");
     case RailView::State::Skipped: return RailViewText::tr("Left out.");
     }
     return {};
@@ -226,6 +227,10 @@ void RailView::paintSteps(QPainter &p, const Colors &c) const
             break;
         case State::Pending:
             disc(c.transaction, c.transaction);
+            break;
+        case State::Failed:
+            disc(c.bad, c.badFill);
+            paintCross(p, at, radius * 0.55, c.bad, c.badFill);
             break;
         case State::Undone:
             disc(c.warn, c.warnFill);

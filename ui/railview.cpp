@@ -115,6 +115,8 @@ RailView::State RailView::stateOf(int step) const
         return State::Ahead;
     const Moment::Worker &w = *m_worker;
     const bool works = w.phase == Moment::Phase::AtStep || w.phase == Moment::Phase::Blocked;
+    if (step == w.failed)
+        return State::Failed;
     if (w.done[step]) {
         for (const CommitGroup &group : shownDesign().commitGroups()) {
             if (step < group.first || step > group.last || group.first == group.last || w.done.value(group.last))

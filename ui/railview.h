@@ -35,6 +35,7 @@ public:
         Done,    ///< Committed, or nothing to commit.
         Pending, ///< Done inside a transaction that is still open.
         Undone,  ///< Done, and rolled back.
+        Failed,  ///< It was tried, and an error came back.
         Skipped,
     };
     State stateOf(int step) const;

@@ -111,9 +111,11 @@ void TablePanel::show(const Moment &moment)
     const QScrollBar *bar = m_view->verticalScrollBar();
     const bool atEnd = bar->value() == bar->maximum();
     const int before = m_model->rowCount();
+    const bool wasDamaged = m_damaged;
     const QPersistentModelIndex top = m_view->indexAt({0, 0});
     const int topRow = top.row();
     m_model->show(moment);
+    m_damaged = m_table == RowsModel::Table::Jobs ? moment.damage().jobs : moment.damage().records;
     m_total = m_table == RowsModel::Table::Jobs ? moment.counts().jobs : moment.counts().records;
     showCount();
     widenIdColumn();
@@ -121,7 +123,7 @@ void TablePanel::show(const Moment &moment)
         m_view->scrollToBottom();
     else if (!atEnd && top.isValid() && top.row() != topRow) // Rows went above: what is read stays in place.
         m_view->scrollTo(top, QAbstractItemView::PositionAtTop);
-    if ((before == 0) != (m_model->rowCount() == 0))
+    if ((before == 0) != (m_model->rowCount() == 0) || wasDamaged != m_damaged)
         m_view->viewport()->update();
 }
 
@@ -177,7 +179,7 @@ void TablePanel::showCount()
     int ghosts = 0;
     for (int row = m_model->rowCount() - 1; row >= 0 && m_model->index(row, 0).data(RowsModel::GhostRole).toBool(); --row)
         ++ghosts;
-    QString text = countText(m_model->rowCount() - ghosts, m_total);
+    QString text = m_damaged ? tr("corrupt") : countText(m_model->rowCount() - ghosts, m_total);
     if (ghosts > 0)
         text += QStringLiteral("  ◌ %1").arg(ghosts);
     m_count->setText(text);
@@ -187,8 +189,9 @@ bool TablePanel::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_view->viewport() && event->type() == QEvent::Paint && m_model->rowCount() == 0) {
         QPainter painter(m_view->viewport());
-        painter.setPen(colorsOf(palette()).dim);
-        painter.drawText(m_view->viewport()->rect(), Qt::AlignCenter, tr("no rows"));
+        painter.setPen(m_damaged ? colorsOf(palette()).bad : colorsOf(palette()).dim);
+        painter.drawText(m_view->viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                         m_damaged ? tr("cannot be read: corrupt") : tr("no rows"));
     }
     return QWidget::eventFilter(watched, event);
 }

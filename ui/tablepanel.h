@@ -46,6 +46,7 @@ private:
     QToolButton *m_delete;
     QTableView *m_view;
     qint64 m_total = 0;
+    bool m_damaged = false; ///< The table cannot be read.
 };
 
 } // namespace retrylab

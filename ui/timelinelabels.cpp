@@ -236,9 +236,11 @@ private:
     {
         QString full, brief;
         if (e.changes) {
-            const Counts &counts = e.changes->rows.counts;
-            full = TimelineText::tr("jobs %1 · records %2").arg(counts.jobs).arg(counts.records);
-            brief = QStringLiteral("%1 · %2").arg(counts.jobs).arg(counts.records);
+            const auto &[counts, damage] = std::tie(e.changes->rows.counts, e.changes->rows.damage);
+            const QString jobs = damage.jobs ? QStringLiteral("?") : QString::number(counts.jobs);
+            const QString records = damage.records ? QStringLiteral("?") : QString::number(counts.records);
+            full = TimelineText::tr("jobs %1 · records %2").arg(jobs, records);
+            brief = QStringLiteral("%1 · %2").arg(jobs, records);
         }
         const auto with = [&](const QString &title) {
             const QString longest = full.isEmpty() ? title : TimelineText::tr("%1: %2").arg(title, full);
@@ -246,7 +248,15 @@ private:
         };
         w.label.tone = item.commits ? Tone::Good : Tone::Plain;
         w.texts = {full, brief};
-        if (item.undone) {
+        const bool damaged = m_layout.isDamaged(item);
+        const bool begins = e.kind == EventKind::RunStarted;
+        if (damaged) {
+            w.label.tone = Tone::Bad;
+            with(TimelineText::tr("corrupt"));
+        } else if (begins && m_layout.experiment().powerCut) {
+            w.label.tone = Tone::Warn;
+            with(TimelineText::tr("after the power cut"));
+        } else if (item.undone) {
             w.label.tone = Tone::Warn;
             with(TimelineText::tr("rolled back"));
         } else if (e.kind == EventKind::RecordsDeleted) {
@@ -263,7 +273,7 @@ private:
         const auto next = std::upper_bound(m_onFile.begin(), m_onFile.end(), left + 0.5);
         const qreal right = next == m_onFile.end() ? std::numeric_limits<qreal>::max() : *next - 3;
         w.places = {{{left, m_g.fileY()}, 1, 0, right}, {{left, m_g.fileY() + m_g.blockHeight() * 1.08}, 1, 0}};
-        wish(item.undone ? 0 : e.kind == EventKind::RunStarted ? 3 : 1, w);
+        wish(damaged || item.undone ? 0 : begins ? 3 : 1, w);
     }
 
     void askStep(Wish &w, const Item &item, const Event &e)

@@ -212,11 +212,23 @@ void TimelineLayout::take(const Event &e, int index)
         if (e.worker >= 0)
             close(worker(e.worker).blocked, slot);
         break;
+    case EventKind::RunEnded:
+        if (e.intact)
+            break;
+        item.kind = Kind::Counts;
+        add(item);
+        break;
     case EventKind::FilesSeen:
     case EventKind::ClientBacksOff:
-    case EventKind::RunEnded:
         break;
     }
+}
+
+bool TimelineLayout::isDamaged(const Item &item) const
+{
+    const Event &e = event(item.event);
+    return item.kind == Kind::Counts
+        && (!e.intact || (e.kind == EventKind::RunStarted && e.error) || (e.changes && e.changes->rows.damage.any()));
 }
 
 void TimelineLayout::takeStep(const Event &e, int index, int slot)

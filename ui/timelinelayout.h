@@ -74,6 +74,8 @@ public:
     /// Items that touch the slots from first to last, in order of their beginning.
     QList<int> itemsBetween(int first, int last) const;
 
+    /// Counts of a file that SQLite cannot read whole.
+    bool isDamaged(const Item &item) const;
     const Event &event(int index) const { return m_timeline->events()[index]; }
     const Experiment &experiment() const { return m_timeline->experiment(); }
     const Design &designOf(const Event &e) const { return experiment().designOfTry(e.tryNo); }

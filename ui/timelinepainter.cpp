@@ -198,7 +198,7 @@ private:
             m_p.setPen(QPen(m_c->base, 1.5));
             return m_p.drawEllipse(bounds.center(), m_g.markRadius(), m_g.markRadius());
         case Kind::Counts: // The words are its box; this stands for them where they find no room.
-            m_p.setBrush(item.undone ? m_c->warn : item.commits ? m_c->good : m_c->dim);
+            m_p.setBrush(m_layout.isDamaged(item) ? m_c->bad : item.undone ? m_c->warn : item.commits ? m_c->good : m_c->dim);
             m_p.setPen(Qt::NoPen);
             return m_p.drawRoundedRect(bounds, 2, 2);
         }

@@ -35,7 +35,7 @@ public:
     void zoomToFit();
 
     QSize sizeHint() const override { return QSize(40, 20) * fontMetrics().height(); }
-    QSize minimumSizeHint() const override { return QSize(14, 8) * fontMetrics().height(); }
+    QSize minimumSizeHint() const override { return QSize(14, 10) * fontMetrics().height(); }
 
 Q_SIGNALS:
     void positionPicked(qsizetype count);

@@ -76,6 +76,10 @@ Sheet sheetOf(const QString &name, const QList<Case> &cases, const QList<Ended> 
     sheet.notes << CommandLineText::tr("(jobs, records); journal %1, synchronous %2, SQLite %3. The worker process was killed, "
                             "not the machine: a killed process shows no difference between the synchronous levels.")
                        .arg(journalWord(file.journal), synchronousWord(file.synchronous), sqliteVersion());
+    if (options.base.clients == 1) {
+        sheet.notes << CommandLineText::tr("One client asked, and asked again. A race takes two at the same time: what they "
+                                           "would do to each other in this design is not tried here.");
+    }
     return sheet;
 }
 
@@ -107,7 +111,7 @@ Result<std::shared_ptr<WorkFolder>> WorkFolder::make(const QString &keep)
 {
     auto folder = std::make_shared<WorkFolder>();
     if (keep.isEmpty()) {
-        folder->m_temporary = std::make_unique<QTemporaryDir>();
+        folder->m_temporary = std::make_unique<ScratchFolder>();
         folder->m_path = folder->m_temporary->path();
         if (!folder->m_temporary->isValid())
             return Error{ErrorCode::CannotCreate, folder->m_path, folder->m_temporary->errorString()};

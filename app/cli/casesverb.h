@@ -1,8 +1,7 @@
 #pragma once
 
 #include "cli/options.h"
-
-#include <QTemporaryDir>
+#include "labfile/scratchfolder.h"
 
 #include <memory>
 
@@ -23,7 +22,7 @@ public:
 
 private:
     QString m_path;
-    std::unique_ptr<QTemporaryDir> m_temporary;
+    std::unique_ptr<ScratchFolder> m_temporary;
 };
 
 void complain(const QString &line); ///< One line on standard error, with the program's name.

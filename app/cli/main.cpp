@@ -6,10 +6,15 @@
 #include "cli/submitverb.h"
 #include "i18n/language.h"
 #include "labfile/labfile.h"
+#include "labfile/scratchfolder.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QProcess>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
 
 #ifdef Q_OS_UNIX
 #include <unistd.h>
@@ -218,14 +223,8 @@ int runVerb(const QStringList &arguments, bool checks)
     return runCases(QStringLiteral("check ") + name, cases, *options);
 }
 
-} // namespace
-
-int main(int argc, char *argv[])
+int obey(QStringList arguments)
 {
-    QCoreApplication app(argc, argv);
-    QCoreApplication::setApplicationName(QStringLiteral("retrylab"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYLAB_VERSION));
-    QStringList arguments = QCoreApplication::arguments();
     QStringList language;
     QString problem;
     if (!takeLanguage(arguments, language, problem))
@@ -244,6 +243,7 @@ int main(int argc, char *argv[])
     arguments.removeAt(1);
     if (verb == u"window")
         return openWindow(language + arguments.mid(1));
+    ScratchFolder::goWithSignals(); // Not before: the window program would inherit nothing of it but the pipe.
     if (verb == u"schedules")
         return schedulesVerb(arguments);
     if (verb == u"run" && arguments.value(1) == u"race") {
@@ -260,4 +260,24 @@ int main(int argc, char *argv[])
         return powercut(arguments, out, err);
     }
     return wrong(CommandLineText::tr("“%1” is not a verb; see retrylab --help").arg(verb));
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication app(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("retrylab"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RETRYLAB_VERSION));
+#ifdef Q_OS_UNIX
+    std::signal(SIGXFSZ, SIG_IGN); // A file grown too large is an error to tell, not a reason to die.
+#endif
+    const int code = obey(QCoreApplication::arguments());
+    // Whatever was printed: on a full disk it is only here that it fails.
+    errno = 0;
+    if (std::fflush(stdout) == 0 && !std::ferror(stdout))
+        return code;
+    const QString why = errno != 0 ? qt_error_string(errno) : QString();
+    complain(Error{ErrorCode::CannotPrint, {}, why}.text());
+    return code == ExitOk ? int(ExitCouldNotRun) : code;
 }

@@ -14,8 +14,14 @@ QString Error::text() const
     const QString what = QDir::toNativeSeparators(subject);
     QString sentence;
     switch (code) {
+    case ErrorCode::NoLabFile:
+        sentence = ErrorText::tr("No lab file is open: open one, or make a new one.");
+        break;
     case ErrorCode::FileMissing:
         sentence = ErrorText::tr("%1 does not exist.").arg(what);
+        break;
+    case ErrorCode::FileExists:
+        sentence = ErrorText::tr("%1 cannot be created: there is a file of that name.").arg(what);
         break;
     case ErrorCode::FileIsFolder:
         sentence = ErrorText::tr("%1 is a folder, not a lab file.").arg(what);
@@ -43,6 +49,9 @@ QString Error::text() const
         break;
     case ErrorCode::CannotCreate:
         sentence = ErrorText::tr("%1 cannot be created.").arg(what);
+        break;
+    case ErrorCode::CannotPrint:
+        sentence = ErrorText::tr("The output could not be written.");
         break;
     case ErrorCode::DiskFull:
         sentence = ErrorText::tr("The disk that holds %1 is full. Nothing was stored.").arg(what);

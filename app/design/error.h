@@ -8,7 +8,9 @@
 namespace retrylab {
 
 enum class ErrorCode {
+    NoLabFile,
     FileMissing,
+    FileExists,
     FileIsFolder,
     FileNotReadable,
     FileNotWritable,
@@ -18,6 +20,7 @@ enum class ErrorCode {
     NewerLabFile,
     Corrupt,
     CannotCreate,
+    CannotPrint,
     DiskFull,
     Locked,
     Sql,

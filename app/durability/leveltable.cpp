@@ -2,13 +2,13 @@
 
 #include "durability/workload.h"
 #include "labfile/labfile.h"
+#include "labfile/scratchfolder.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QSqlError>
 #include <QSqlQuery>
-#include <QTemporaryDir>
 #include <QUuid>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ Result<Timing> timeCommits(QSqlDatabase &database, RecordingVfs &vfs, const Leve
 Result<Timing> timeCell(const FileSettings &settings, const LevelTableOptions &options)
 {
     const QString parent = options.folder.isEmpty() ? QDir::tempPath() : options.folder;
-    const QTemporaryDir folder(QDir(parent).filePath(QStringLiteral("retrylab-levels-XXXXXX")));
+    const ScratchFolder folder(QDir(parent).filePath(QStringLiteral("retrylab-levels-XXXXXX")));
     if (!folder.isValid())
         return Error{ErrorCode::CannotCreate, parent, folder.errorString()};
     const QString path = folder.filePath(QStringLiteral("lab.sqlite"));

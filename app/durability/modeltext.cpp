@@ -31,7 +31,8 @@ QStringList powerCutModelText()
 
 QString powerCutDisclaimer()
 {
-    return PowerCutText::tr("Simulated under a model of the disk, without switching anything off.");
+    return PowerCutText::tr("Simulated under a model of the disk, without switching anything off. "
+                            "Numbers of disk states are no frequencies: how likely each is, the model does not say.");
 }
 
 } // namespace retrylab

@@ -1,11 +1,12 @@
 #include "durability/workload.h"
 
 #include "labfile/labfile.h"
+#include "labfile/scratchfolder.h"
 
 #include <QElapsedTimer>
 #include <QSqlError>
 #include <QSqlQuery>
-#include <QTemporaryDir>
+#include <QUrl>
 #include <QUuid>
 #include <QVariant>
 
@@ -19,7 +20,7 @@ Result<> run(QSqlDatabase &database, std::initializer_list<QString> statements)
     QSqlQuery query(database);
     for (const QString &sql : statements) {
         if (!query.exec(sql))
-            return errorFromSql(query.lastError(), database.databaseName());
+            return errorFromSql(query.lastError(), QUrl(database.databaseName()).path()); // Not the URI.
     }
     return Done{};
 }
@@ -68,7 +69,7 @@ Result<> submitOnce(QSqlDatabase &database, int n, qint64 *commitNanoseconds)
 
 Result<Trace> record(const Workload &workload)
 {
-    const QTemporaryDir folder;
+    const ScratchFolder folder;
     if (!folder.isValid())
         return Error{ErrorCode::CannotCreate, folder.path(), folder.errorString()};
     const QString path = folder.filePath(QStringLiteral("lab.sqlite"));

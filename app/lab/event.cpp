@@ -35,7 +35,33 @@ QString describeStep(const Event &e, const QString &step)
     return EventText::tr("%1: done").arg(step);
 }
 
+/// What was read: "jobs 1, records 2", or which table cannot be.
+QString contents(const TableChanges &rows)
+{
+    const auto part = [](const QString &table, qint64 count, bool damaged) {
+        return damaged ? EventText::tr("%1 cannot be read: corrupt").arg(table) : table + u' ' + QString::number(count);
+    };
+    return part(EventText::tr("jobs"), rows.counts.jobs, rows.damage.jobs) + EventText::tr(", ")
+        + part(EventText::tr("records"), rows.counts.records, rows.damage.records);
+}
+
 } // namespace
+
+QString describePowerCut(const Event &e, const Experiment &experiment)
+{
+    if (!experiment.powerCut)
+        return {};
+    const PowerCut &cut = *experiment.powerCut;
+    QString text = EventText::tr("Before this, a simulated power cut, after file operation %1 of %2. Commits acknowledged "
+                                 "by then: %3.").arg(cut.afterOps).arg(cut.ops).arg(cut.acknowledged);
+    if (cut.story)
+        text += u' ' + cut.story();
+    if (!e.changes)
+        return text + u' ' + EventText::tr("SQLite could not open what it left.");
+    text += u' ' + EventText::tr("SQLite opened what it left and read: %1.").arg(contents(e.changes->rows));
+    const QString repairs = describeRepairs(e.ops);
+    return text + u' ' + (repairs.isEmpty() ? EventText::tr("It changed no file for that.") : repairs);
+}
 
 QString describeRepairs(const QList<FileOp> &ops)
 {
@@ -58,7 +84,7 @@ QString describe(const Event &e, const Experiment &experiment)
     const QString client = QString::number(e.client + 1);
     switch (e.kind) {
     case EventKind::RunStarted:
-        return EventText::tr("The run starts.");
+        return experiment.powerCut ? describePowerCut(e, experiment) : EventText::tr("The run starts.");
     case EventKind::RequestSent: {
         const QString sent = EventText::tr("Client %1 sends %2 “%3”, try %4.")
                                  .arg(client, e.request->rid, e.request->payload).arg(e.tryNo);
@@ -94,8 +120,7 @@ QString describe(const Event &e, const Experiment &experiment)
     case EventKind::FilesSeen:
         return EventText::tr("The files on disk as the kill left them, before anything opened them.");
     case EventKind::FileRead: {
-        const Counts &counts = e.changes->rows.counts;
-        const QString read = EventText::tr("The lab file was opened and read: jobs %1, records %2.").arg(counts.jobs).arg(counts.records);
+        const QString read = EventText::tr("The lab file was opened and read: %1.").arg(contents(e.changes->rows));
         return e.ops.isEmpty() ? read : read + u' ' + describeRepairs(e.ops);
     }
     case EventKind::ClientTimedOut:

@@ -15,7 +15,7 @@
 namespace retrylab {
 
 enum class EventKind {
-    RunStarted,     ///< changes: the rows that were there.
+    RunStarted,     ///< changes: the rows that were there; ops: what opening did to the files. Or error: it failed.
     RequestSent,    ///< client, tryNo, request; ms: so long it is on its way, on the lab clock.
     WorkerStarted,  ///< worker, pid: its lane begins.
     RequestReceived,///< worker, client, tryNo, request.
@@ -93,6 +93,9 @@ struct Recording
     QList<Event> events;
 };
 
+/// The simulated power cut before the run, what it left, and what SQLite made of that when it opened it. Empty where
+/// there was none.
+QString describePowerCut(const Event &started, const Experiment &experiment);
 /// What SQLite did to the files when it opened them after a kill, in the present language.
 QString describeRepairs(const QList<FileOp> &ops);
 /// One sentence for a tooltip, a list or a screen reader, in the present language.

@@ -8,6 +8,7 @@
 
 #include <QHash>
 
+#include <functional>
 #include <optional>
 
 namespace retrylab {
@@ -24,6 +25,20 @@ struct ClientPolicy
     /// The pause after try tryNo (from 1) of a client's request (both from 0). The same on every machine.
     int pauseMs(int client, int request, int tryNo) const;
     bool operator==(const ClientPolicy &) const = default;
+};
+
+/// A simulated power cut that left the disk as an experiment finds it.
+struct PowerCut
+{
+    int afterOps = 0;     ///< So many of SQLite's file operations had been issued,
+    int ops = 0;          ///< of so many in all.
+    int acknowledged = 0; ///< Commits that a client had been told of.
+    int request = 0;      ///< The one whose client now asks again, from 1; 0: no transaction had begun.
+    std::function<QString()> story; ///< Which of the possible disks it is, in the present language.
+    bool operator==(const PowerCut &other) const
+    {
+        return afterOps == other.afterOps && ops == other.ops && acknowledged == other.acknowledged && request == other.request;
+    }
 };
 
 /// What to run. A value: two equal experiments on an empty file come out the same.
@@ -44,6 +59,7 @@ struct Experiment
     bool emptyFirst = true;   ///< Empty the tables before the first request.
     /// What is known of jobs in the file at the start that no record names: the request that each id was made for.
     QHash<qint64, Request> madeFor;
+    std::optional<PowerCut> powerCut;  ///< What came before, in the same story.
     bool askAgain = true;     ///< After a kill that came too late to lose the reply, ask once more all the same.
     qint64 labSeconds = 0;    ///< The lab clock at the start.
     Schedule schedule;        ///< Who goes when, as far as it says; then the one who has waited longest.

@@ -66,7 +66,7 @@ void Lab::begin(const Experiment &experiment, int pace)
     m_prompt = kPromptFlushes;
     Q_EMIT runStarted(experiment);
     if (m_file.isEmpty()) {
-        Q_EMIT failed({ErrorCode::FileMissing, m_file, {}});
+        Q_EMIT failed({ErrorCode::NoLabFile, {}, {}});
         Q_EMIT settled(m_mark);
         return;
     }

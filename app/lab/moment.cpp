@@ -55,6 +55,9 @@ void Moment::apply(const Event &e)
         m_fold = fold;
         m_eventCount = m_lastRemark = 1;
         m_files = e.files.value_or(DiskFiles());
+        m_start = e;
+        if (e.error)
+            m_damage = {true, true};
         for (int i = 0; i < m_experiment.clients; ++i)
             client(i).request = m_experiment.requestOf(i);
         break;
@@ -79,6 +82,7 @@ void Moment::apply(const Event &e)
         w.tryNo = e.tryNo;
         w.request = *e.request;
         w.done = QList<bool>(designOf(w).steps.size(), false);
+        w.failed = -1;
         break;
     }
     case EventKind::StepReached: {
@@ -172,6 +176,8 @@ void Moment::applyStep(const Event &e)
     w.op = -1;
     if (e.step < w.done.size())
         w.done[e.step] = e.facts->error.isEmpty();
+    if (!e.facts->error.isEmpty())
+        w.failed = e.step;
     m_stepOps.resize(m_experiment.design.steps.size());
     if (designOf(w) == m_experiment.design && !e.facts->ops.isEmpty() && e.step >= 0
         && e.step < m_stepOps.size()) {
@@ -291,6 +297,7 @@ void Moment::applyChanges(const SeenChanges &changes)
     m_counts = rows.counts;
     if (remark || carriesAll != (m_counts.jobs == m_jobs.size()))
         m_lastRemark = m_eventCount;
+    m_damage = rows.damage;
     if (!rows.isEmpty() && m_eventCount > 1) // What was there at the start is not news.
         m_lastChange = m_eventCount;
 }
@@ -311,12 +318,12 @@ int Moment::jobsOfSameRequest(const Origin &origin) const
 Evidence Moment::evidence(const Request &request) const
 {
     const Tally tally = m_tallies.value({request.scope, request.rid});
-    return {tally.jobs, tally.records, tally.acknowledged, m_intact};
+    return {tally.jobs, tally.records, tally.acknowledged, isIntact()};
 }
 
 Verdict Moment::verdict() const
 {
-    if (!m_intact)
+    if (!isIntact())
         return Verdict::Corrupt;
     std::optional<Verdict> worst;
     for (int i = 0; i < kVerdicts; ++i) {
@@ -369,7 +376,7 @@ Outcome outcomeOf(const Moment &moment)
         outcome.afterKill = kill->counts;
         outcome.verdictAfterKill = kill->verdict;
     }
-    if (moment.hasEnded() && (!kill || moment.retriedAfterKill())) {
+    if (moment.hasEnded() && !moment.clients().isEmpty() && (!kill || moment.retriedAfterKill())) {
         outcome.afterRetry = moment.counts();
         outcome.verdict = moment.verdict();
     }

@@ -31,6 +31,7 @@ public:
         std::optional<FileOp> nextOp; ///< That operation.
         bool inTransaction = false;
         QList<bool> done;            ///< Which steps of its design this try has done.
+        int failed = -1;             ///< The step of it that failed.
         QList<JobRow> ghostJobs;     ///< Inserted and not committed: only this worker's connection has them.
         QList<RecordRow> ghostRecords;
     };
@@ -74,6 +75,10 @@ public:
     const QList<Job> &jobs() const { return m_jobs; }
     const QList<Record> &records() const { return m_records; }
     const Counts &counts() const { return m_counts; }
+    /// Tables that cannot be read: their rows and counts are not known.
+    const Damage &damage() const { return m_damage; }
+    /// The event that the run began with; nothing before it.
+    const std::optional<Event> &start() const { return m_start; }
     const DiskFiles &files() const { return m_files; }
     const QList<Worker> &workers() const { return m_workers; }
     const QList<Client> &clients() const { return m_clients; }
@@ -108,6 +113,7 @@ private:
     const Design &designOf(const Worker &worker) const { return m_experiment.designOfTry(worker.tryNo); }
     /// What is known of one request.
     struct Tally { qint64 jobs = 0; qint64 records = 0; bool sent = false; bool acknowledged = false; };
+    bool isIntact() const { return m_intact && !m_damage.any(); }
     static std::optional<Key> keyOf(const Origin &origin);
     static Verdict verdictOf(const Tally &tally);
     template<typename Change> void tally(const Key &key, Change change);
@@ -123,6 +129,8 @@ private:
     QList<Job> m_jobs;
     QList<Record> m_records;
     Counts m_counts;
+    Damage m_damage;
+    std::optional<Event> m_start;
     DiskFiles m_files;
     QList<Worker> m_workers;
     QList<Client> m_clients;

@@ -53,8 +53,16 @@ void Run::start()
     FileSettings settings = experiment.file;
     settings.lockWaitMs = std::min(settings.lockWaitMs, kLookWaitMs);
     auto file = LabFile::open(m_file, settings);
+    if (!file && experiment.powerCut) {
+        // What the cut left is part of the story, all the more where SQLite cannot open it.
+        Event started = event(EventKind::RunStarted);
+        started.error = file.error();
+        started.files = DiskFiles::of(m_file);
+        say(started);
+    }
     if (!file)
         return fail(file.error());
+    const QList<FileOp> opening = (*file)->recorder().ops();
     const bool key = experiment.design.recordKey;
     const bool looksOnly = experiment.clients == 0;
     const Result<> ready = experiment.emptyFirst ? (*file)->reset(key)
@@ -80,6 +88,7 @@ void Run::start()
     }
     changes->recordOrigins.resize(rows->recordsAdded.size());
     started.changes = changes;
+    started.ops = opening;
     started.files = DiskFiles::of(m_file);
     m_settled = false;
     say(started);

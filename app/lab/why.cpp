@@ -78,7 +78,8 @@ QString whatTheAnswerSaid(const Moment &moment)
         return WhyText::tr("The client has no answer.");
     const Moment::Client &client = moment.clients().constFirst();
     const Reply &reply = *client.reply;
-    const bool retried = client.tryNo > 1;
+    const auto &cut = moment.experiment().powerCut;
+    const bool retried = client.tryNo > 1 || (cut && cut->request > 0); // It had asked before the power went.
     switch (reply.kind) {
     case ReplyKind::New:
         return retried ? WhyText::tr("The retry found no record of the request, so it did the whole job: NEW %1.")
@@ -128,6 +129,8 @@ QString titleOf(const Moment &moment, Verdict verdict)
 {
     if (moment.clients().isEmpty())
         return WhyText::tr("Nothing has been run yet");
+    if (moment.damage().any() && (moment.hasEnded() || moment.error()))
+        return WhyText::tr("The lab file is corrupt");
     if (!moment.hasEnded()) {
         if (moment.kill() && !moment.retriedAfterKill())
             return WhyText::tr("A worker was killed; the client is still waiting");
@@ -152,6 +155,8 @@ Why explain(const Moment &moment)
                                    "really killed there, and the client tries again.");
         return why;
     }
+    if (moment.start() && moment.experiment().powerCut)
+        why.paragraphs << describePowerCut(*moment.start(), moment.experiment());
     if (const auto &kill = moment.kill())
         why.paragraphs << whatTheKillMet(moment, *kill);
     if (moment.hasEnded()) {

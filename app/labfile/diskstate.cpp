@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
+
 namespace retrylab {
 
 namespace {
@@ -23,6 +25,7 @@ Result<QString> writeState(const DiskState &state, const QString &folder, const 
         return Error{ErrorCode::CannotCreate, folder, {}};
     const QString path = QDir(folder).filePath(name);
     QFile::remove(path + QStringLiteral("-shm"));
+    QStringList written;
     for (size_t role = 0; role < suffixes().size(); ++role) {
         QFile file(path + suffixes()[role]);
         // Removed in any case: who still has the old file open is to keep it, and not see it change beneath.
@@ -30,9 +33,22 @@ Result<QString> writeState(const DiskState &state, const QString &folder, const 
             return Error{ErrorCode::FileNotWritable, file.fileName(), file.errorString()};
         if (!state.files[role])
             continue;
-        if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly)
-            || file.write(*state.files[role]) != state.files[role]->size() || !file.flush())
-            return Error{ErrorCode::CannotCreate, file.fileName(), file.errorString()};
+        const bool opened = file.open(QIODevice::WriteOnly | QIODevice::NewOnly | QIODevice::Unbuffered);
+        if (opened)
+            written << file.fileName();
+        // A disk that gets full takes a part first; only the write of the rest tells why.
+        const QByteArray &bytes = *state.files[role];
+        qint64 done = 0, taken = opened ? 1 : 0;
+        for (; taken > 0 && done < bytes.size(); done += taken)
+            taken = std::max<qint64>(0, file.write(bytes.constData() + done, bytes.size() - done));
+        if (opened && done == bytes.size())
+            continue;
+        const bool full = file.error() == QFileDevice::ResourceError;
+        const Error why{full ? ErrorCode::DiskFull : ErrorCode::CannotCreate, full ? path : file.fileName(), file.errorString()};
+        file.close();
+        for (const QString &part : written) // A part of a state would be another state.
+            QFile::remove(part);
+        return why;
     }
     return path;
 }

@@ -22,6 +22,7 @@ struct DiskState
 
 /// Makes real files of a state: folder/name, folder/name-journal, folder/name-wal; those that the state lacks, and
 /// name-shm, are removed. Nobody may have the file open. Touches the disk; returns the database's path.
+/// When it fails, none of the files is left.
 Result<QString> writeState(const DiskState &state, const QString &folder,
                            const QString &name = QStringLiteral("lab.sqlite"));
 /// The name of a database of which no file is in this folder: base.sqlite, base-2.sqlite and so on. What lies there may

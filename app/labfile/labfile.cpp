@@ -166,7 +166,7 @@ Result<> LabFile::create(const QString &path, bool recordKey, Care care)
     if (info.isSymLink() && !info.exists())
         return Error{ErrorCode::DanglingLink, path, {}};
     if (info.exists())
-        return Error{ErrorCode::CannotCreate, path, QStringLiteral("exists")};
+        return Error{ErrorCode::FileExists, path, {}};
     const QString folder = info.absolutePath();
     if (!QDir().mkpath(folder))
         return Error{ErrorCode::CannotCreate, folder, {}};
@@ -179,6 +179,7 @@ Result<> LabFile::create(const QString &path, bool recordKey, Care care)
     if (filled && !QFile::rename(draft, path))
         filled = Error{ErrorCode::CannotCreate, path, {}};
     if (!filled) {
+        filled = Error{filled.error().code, path, filled.error().detail}; // Nobody knows the draft.
         QFile::remove(draft);
         QFile::remove(draft + DiskFiles::suffix(1));
     }
@@ -192,7 +193,10 @@ Result<std::unique_ptr<LabFile>> LabFile::open(const QString &path, const FileSe
     const QString name = QUuid::createUuid().toString();
     // From here on the object removes the connection, also when opening fails.
     std::unique_ptr<LabFile> file(new LabFile(path, name, settings));
-    if (const auto db = openConnection(name, path, settings, file->m_vfs.uriQuery()); !db)
+    file->recorder().start();
+    const auto db = openConnection(name, path, settings, file->m_vfs.uriQuery());
+    file->recorder().stop();
+    if (!db)
         return db.error();
     return file;
 }
@@ -275,23 +279,47 @@ Result<Tables> LabFile::readRows(const QString &jobsTail, const QString &records
         return begun.error();
     const auto rows = [&]() -> Result<Tables> {
         Tables tables;
-        const auto total = counts();
-        if (!total)
-            return total.error();
-        tables.counts = *total;
-        QSqlQuery query(database());
-        query.setForwardOnly(true);
-        if (!query.exec(QStringLiteral("SELECT id, payload FROM jobs ") + jobsTail))
-            return sqlError(query, m_path);
-        while (query.next())
+        // Where one table is damaged, the other one may still be read.
+        const auto readTable = [this](const QString &sql, bool &damaged, auto take) -> Result<> {
+            QSqlQuery query(database());
+            query.setForwardOnly(true);
+            if (query.exec(sql)) {
+                while (query.next())
+                    take(query);
+            }
+            if (!query.lastError().isValid())
+                return Done{};
+            const Error error = sqlError(query, m_path);
+            damaged = error.code == ErrorCode::Corrupt;
+            return damaged ? Result<>(Done{}) : Result<>(error);
+        };
+        const auto takeCount = [](qint64 &count) { return [&count](const QSqlQuery &query) { count = query.value(0).toLongLong(); }; };
+        const auto takeJob = [&tables](const QSqlQuery &query) {
             tables.jobs.append({query.value(0).toLongLong(), query.value(1).toString()});
-        if (!query.exec(QStringLiteral("SELECT rowid, scope, rid, payload, result, stored_at FROM requests ")
-                        + recordsTail))
-            return sqlError(query, m_path);
-        while (query.next()) {
+        };
+        const auto takeRecord = [&tables](const QSqlQuery &query) {
             tables.records.append({query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toString(),
-                                   query.value(3).toString(), query.value(4).toLongLong(),
-                                   query.value(5).toLongLong()});
+                                   query.value(3).toString(), query.value(4).toLongLong(), query.value(5).toLongLong()});
+        };
+        Damage &damage = tables.damage;
+        auto done = readTable(QStringLiteral("SELECT COUNT(*) FROM jobs"), damage.jobs, takeCount(tables.counts.jobs));
+        if (done && !damage.jobs)
+            done = readTable(QStringLiteral("SELECT id, payload FROM jobs ") + jobsTail, damage.jobs, takeJob);
+        if (done)
+            done = readTable(QStringLiteral("SELECT COUNT(*) FROM requests"), damage.records, takeCount(tables.counts.records));
+        if (done && !damage.records) {
+            done = readTable(QStringLiteral("SELECT rowid, scope, rid, payload, result, stored_at FROM requests ") + recordsTail,
+                             damage.records, takeRecord);
+        }
+        if (!done)
+            return done.error();
+        if (damage.jobs) {
+            tables.jobs.clear();
+            tables.counts.jobs = 0;
+        }
+        if (damage.records) {
+            tables.records.clear();
+            tables.counts.records = 0;
         }
         return tables;
     }();

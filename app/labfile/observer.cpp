@@ -55,6 +55,7 @@ Result<TableChanges> Observer::readChanges()
     if (!version)
         return version.error();
     changes.counts = m_seen.counts;
+    changes.damage = m_seen.damage;
     if (m_version == *version && !m_mistrust)
         return changes;
     m_mistrust = false;
@@ -76,6 +77,7 @@ Result<TableChanges> Observer::readChanges()
     compare(m_seen.jobs, now->jobs, changes.jobsAdded, changes.jobsRemoved);
     compare(m_seen.records, now->records, changes.recordsAdded, changes.recordsRemoved);
     changes.counts = now->counts;
+    changes.damage = now->damage;
     m_seen = *now;
     return changes;
 }
@@ -86,6 +88,8 @@ Result<bool> Observer::lookAtNewRows(TableChanges &changes)
                                          m_seen.records.isEmpty() ? 0 : m_seen.records.last().rowid);
     if (!fresh)
         return fresh.error();
+    if (fresh->damage.any())
+        return false;
     // Fewer rows than expected: some were deleted, and ids may have been given out again.
     if (fresh->counts.jobs != m_seen.counts.jobs + fresh->jobs.size()
         || fresh->counts.records != m_seen.counts.records + fresh->records.size())

@@ -15,6 +15,7 @@ struct TableChanges
     QList<RecordRow> recordsAdded;
     QList<qint64> recordsRemoved; ///< By rowid.
     Counts counts;                ///< All rows, after the change.
+    Damage damage;                ///< After the change.
 
     bool isEmpty() const
     {

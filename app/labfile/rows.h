@@ -32,12 +32,22 @@ struct Counts
     bool operator==(const Counts &) const = default;
 };
 
+/// Tables that SQLite cannot read, since the file is corrupt; then neither their rows nor their count are known.
+struct Damage
+{
+    bool jobs = false;
+    bool records = false;
+    bool any() const { return jobs || records; }
+    bool operator==(const Damage &) const = default;
+};
+
 /// What a read transaction saw. Rows are the last ones by rowid, at most as many as were asked for.
 struct Tables
 {
     QList<JobRow> jobs;
     QList<RecordRow> records;
     Counts counts; ///< All rows, also those not carried.
+    Damage damage;
     bool operator==(const Tables &) const = default;
 };
 

@@ -549,6 +549,10 @@ Exit codes: 0 done, 1 a run ended otherwise than --expect, 2 wrong arguments, 3 
         <source>Schedules that come to the same of %1 states go on together, so that fewer runs tell the same; --all runs each by itself.</source>
         <translation>상태 %1가지 가운데 같은 상태에 이른 실행 순서는 함께 이어 가므로, 더 적은 실행으로 같은 결과를 얻습니다. --all은 하나하나 따로 실행합니다.</translation>
     </message>
+    <message>
+        <source>One client asked, and asked again. A race takes two at the same time: what they would do to each other in this design is not tried here.</source>
+        <translation>한 클라이언트가 요청하고 다시 요청했습니다. 경쟁은 둘이 동시에 요청해야 생깁니다. 이 설계에서 그 둘이 서로에게 무엇을 할지는 여기서 시험하지 않았습니다.</translation>
+    </message>
 </context>
 <context>
     <name>Design</name>
@@ -749,6 +753,18 @@ in memory</source>
         <source>The schedule %1 does not fit this experiment: its choice %2 cannot be made.</source>
         <translation>실행 순서 %1은 이 실험에 맞지 않습니다. %2번째 선택을 할 수 없습니다.</translation>
     </message>
+    <message>
+        <source>No lab file is open: open one, or make a new one.</source>
+        <translation>열린 실험 파일이 없습니다. 파일을 열거나 새로 만드세요.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be created: there is a file of that name.</source>
+        <translation>%1 파일을 만들 수 없습니다. 같은 이름의 파일이 이미 있습니다.</translation>
+    </message>
+    <message>
+        <source>The output could not be written.</source>
+        <translation>결과를 출력하지 못했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>Event</name>
@@ -833,10 +849,6 @@ in memory</source>
         <translation>종료가 남긴 그대로의 디스크 파일. 아직 아무도 열지 않았습니다.</translation>
     </message>
     <message>
-        <source>The lab file was opened and read: jobs %1, records %2.</source>
-        <translation>실험 파일을 열어 읽음: 작업 %1, 기록 %2.</translation>
-    </message>
-    <message>
         <source>Client %1 got no reply in time.</source>
         <translation>클라이언트 %1: 제때 응답을 받지 못함.</translation>
     </message>
@@ -895,6 +907,38 @@ in memory</source>
     <message>
         <source>%1 reaches client %2 late: it no longer waits.</source>
         <translation>%1: 클라이언트 %2에 늦게 도착. 더는 기다리지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: corrupt</source>
+        <translation>%1 읽을 수 없음(손상)</translation>
+    </message>
+    <message>
+        <source>jobs</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>기록</translation>
+    </message>
+    <message>
+        <source>Before this, a simulated power cut, after file operation %1 of %2. Commits acknowledged by then: %3.</source>
+        <translation>그 전에 모의 정전이 있었습니다. 파일 연산 %2개 중 %1번째 다음이며, 그때까지 응답이 간 커밋은 %3건입니다.</translation>
+    </message>
+    <message>
+        <source>SQLite could not open what it left.</source>
+        <translation>SQLite는 정전이 남긴 파일을 열지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>SQLite opened what it left and read: %1.</source>
+        <translation>SQLite가 정전이 남긴 파일을 열어 읽은 내용: %1.</translation>
+    </message>
+    <message>
+        <source>It changed no file for that.</source>
+        <translation>이때 바꾼 파일은 없습니다.</translation>
+    </message>
+    <message>
+        <source>The lab file was opened and read: %1.</source>
+        <translation>실험 파일을 열어 읽은 내용: %1.</translation>
     </message>
 </context>
 <context>
@@ -1075,8 +1119,8 @@ in memory</source>
         <translation>출처: Pillai 외, All File Systems Are Not Created Equal(OSDI 2014); Mohan 외, Finding Crash-Consistency Bugs with Bounded Black-Box Crash Testing(OSDI 2018); SQLite 문서의 원자적 커밋, WAL, powersafe overwrite, PRAGMA synchronous.</translation>
     </message>
     <message>
-        <source>Simulated under a model of the disk, without switching anything off.</source>
-        <translation>전원을 끄지 않고 디스크 모델로 모의 실험한 결과입니다.</translation>
+        <source>Simulated under a model of the disk, without switching anything off. Numbers of disk states are no frequencies: how likely each is, the model does not say.</source>
+        <translation>실제로 전원을 끄지 않고 디스크 모형에 따라 모의한 결과입니다. 디스크 상태의 개수는 빈도가 아니며, 각 상태가 얼마나 자주 생길지는 모형이 말해 주지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -1152,6 +1196,10 @@ in memory</source>
     <message>
         <source>✕ kill inside</source>
         <translation>✕ 단계 안에서 종료</translation>
+    </message>
+    <message>
+        <source>Failed.</source>
+        <translation>실패했습니다.</translation>
     </message>
 </context>
 <context>
@@ -1275,6 +1323,14 @@ found</source>
     <message>
         <source>database file</source>
         <translation>데이터베이스 파일</translation>
+    </message>
+    <message>
+        <source>corrupt</source>
+        <translation>손상</translation>
+    </message>
+    <message>
+        <source>after the power cut</source>
+        <translation>정전 뒤</translation>
     </message>
 </context>
 <context>
@@ -1469,6 +1525,10 @@ found</source>
     <message>
         <source>A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.</source>
         <translation>파일 옆에 %1바이트의 WAL이 있었습니다. SQLite는 마지막으로 온전한 커밋까지 읽습니다.</translation>
+    </message>
+    <message>
+        <source>The lab file is corrupt</source>
+        <translation>실험 파일이 손상되었습니다</translation>
     </message>
 </context>
 <context>
@@ -2485,6 +2545,10 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
         <source>Pages</source>
         <translation>화면</translation>
     </message>
+    <message>
+        <source>no lab file is open</source>
+        <translation>열린 실험 파일 없음</translation>
+    </message>
 </context>
 <context>
     <name>retrylab::MatrixPanel</name>
@@ -2587,10 +2651,6 @@ the retry</source>
         <translation>폴더</translation>
     </message>
     <message>
-        <source>database</source>
-        <translation>데이터베이스</translation>
-    </message>
-    <message>
         <source>WAL</source>
         <translation>WAL</translation>
     </message>
@@ -2669,6 +2729,10 @@ the retry</source>
     <message>
         <source>Never asked for: the power was gone</source>
         <translation>요청되지 않음: 이미 전원이 끊겼습니다</translation>
+    </message>
+    <message>
+        <source>DB</source>
+        <translation>DB</translation>
     </message>
 </context>
 <context>
@@ -2882,6 +2946,10 @@ the retry</source>
         <source>Recording what SQLite asks of the disk…</source>
         <translation>SQLite가 디스크에 요청하는 것을 기록하고 있습니다…</translation>
     </message>
+    <message>
+        <source>Of the disks that this could leave, one was chosen (%1): %2</source>
+        <translation>그 정전이 남길 수 있는 디스크 가운데 고른 것(%1): %2</translation>
+    </message>
 </context>
 <context>
     <name>retrylab::RailView</name>
@@ -3022,6 +3090,14 @@ the retry</source>
     <message>
         <source>The table requests: the completion records</source>
         <translation>requests 표: 완료 기록</translation>
+    </message>
+    <message>
+        <source>corrupt</source>
+        <translation>손상</translation>
+    </message>
+    <message>
+        <source>cannot be read: corrupt</source>
+        <translation>손상되어 읽을 수 없음</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
+#include <QTemporaryDir>
+
+#include <csignal>
 
 using namespace retrylab;
 
@@ -49,6 +52,134 @@ class TestCli : public QObject
     Q_OBJECT
 private Q_SLOTS:
     void init() { failOnWarnings(); }
+
+    /// Where the output cannot be written, that is an error, whatever was printed.
+    void fullOutput_data()
+    {
+        QTest::addColumn<QString>("arguments");
+        for (const char *verb : {"run kill-points", "run submit", "check effect-only", "designs", "powercut",
+                                 "powercut --operations"}) {
+            for (const char *format : {"table", "json", "csv", "markdown"})
+                QTest::addRow("%s %s", verb, format) << QStringLiteral("%1 --format %2").arg(verb, format);
+        }
+        for (const char *text : {"--help", "--version", "run --help", "check --help", "designs --help", "powercut --help",
+                                 "window --help"})
+            QTest::newRow(text) << QString(text);
+    }
+    void fullOutput()
+    {
+        QFETCH(QString, arguments);
+        if (!QFile::exists("/dev/full"))
+            QSKIP("no /dev/full here");
+        QProcess process;
+        process.setStandardOutputFile("/dev/full");
+        process.start(QCoreApplication::applicationDirPath() + QStringLiteral("/retrylab"), arguments.split(u' '));
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 3);
+        const QString said = QString::fromUtf8(process.readAllStandardError());
+        QVERIFY2(said.count("could not be written") == 1, qPrintable(said));
+    }
+
+    /// A small disk that gets full: said in plain words, with the path that the user knows, and nothing half is left.
+    void fullDisk_data()
+    {
+        QTest::addColumn<QString>("size");
+        QTest::addColumn<QString>("command");
+        QTest::newRow("kill-points") << "16k" << "TMPDIR=$D $R run kill-points";
+        QTest::newRow("kill-points, kept") << "16k" << "$R run kill-points --keep $D/kept";
+        QTest::newRow("submit") << "16k" << "TMPDIR=$D $R run submit";
+        QTest::newRow("powercut") << "20k" << "TMPDIR=$D $R powercut";
+        QTest::newRow("levels") << "20k" << "TMPDIR=$D $R powercut --table";
+        QTest::newRow("keep-state") << "24k" << "$R powercut --journal PERSIST --keep-state 1 $D/kept";
+        QTest::newRow("keep-state, tiny") << "8k" << "$R powercut --keep-state 1 $D/kept";
+    }
+    void fullDisk()
+    {
+        QFETCH(QString, size);
+        QFETCH(QString, command);
+        const QTemporaryDir folder;
+        QProcess process;
+        const QString script = QStringLiteral("D=%1; R=%2; mount -t tmpfs -o size=%3 tmpfs $D || exit 77; %4; code=$?; "
+                                              "find $D -type f; exit $code")
+                                   .arg(folder.path(), QCoreApplication::applicationDirPath() + "/retrylab", size, command);
+        process.start("unshare", {"-rm", "sh", "-c", script});
+        if (!process.waitForFinished(60'000) || process.exitCode() == 77 || process.exitCode() == 1)
+            QSKIP("no small disk can be mounted here");
+        const QString said = QString::fromUtf8(process.readAllStandardError());
+        QCOMPARE(process.exitCode(), 3);
+        QVERIFY2(said.contains("full") && said.contains(folder.path()), qPrintable(said));
+        for (const char *internal : {"file:", "vfs", ".new-", "Unknown"})
+            QVERIFY2(!said.contains(internal), qPrintable(said));
+        const QString left = QString::fromUtf8(process.readAllStandardOutput());
+        if (command.contains("keep-state"))
+            QCOMPARE(left, QString());
+        QVERIFY2(!left.contains(".new-"), qPrintable(left));
+    }
+
+    /// A limit on the size of files is an error too, and no death.
+    void fileSizeLimit()
+    {
+        const QTemporaryDir folder;
+        QProcess process;
+        process.start("sh", {"-c", QStringLiteral("ulimit -f 4; exec %1/retrylab run submit --keep %2")
+                                       .arg(QCoreApplication::applicationDirPath(), folder.filePath("kept"))});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 3);
+        QVERIFY(process.readAllStandardError().contains("submit.sqlite"));
+    }
+
+    /// Ended by a signal, the program takes its temporary files along, whatever it was doing.
+    void signalLeavesNothing_data()
+    {
+        QTest::addColumn<int>("number");
+        QTest::addColumn<QString>("arguments");
+        QTest::newRow("run") << SIGTERM << "run kill-points";
+        QTest::newRow("check") << SIGINT << "check one-commit --inside commit";
+        QTest::newRow("powercut --table") << SIGTERM << "powercut --table";
+    }
+    void signalLeavesNothing()
+    {
+        QFETCH(int, number);
+        QFETCH(QString, arguments);
+        int met = 0;
+        for (int attempt = 0; attempt < 200 && met < 3; ++attempt) {
+            const QTemporaryDir folder;
+            const auto isEmpty = [&] { return QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).isEmpty(); };
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert("TMPDIR", folder.path());
+            process.setProcessEnvironment(environment);
+            process.start(QCoreApplication::applicationDirPath() + QStringLiteral("/retrylab"), arguments.split(u' '));
+            QVERIFY(process.waitForStarted());
+            while (isEmpty() && !process.waitForFinished(1)) {
+            }
+            ::kill(pid_t(process.processId()), number);
+            QVERIFY(process.state() == QProcess::NotRunning || process.waitForFinished(30'000));
+            if (process.exitStatus() == QProcess::NormalExit) // It was faster.
+                continue;
+            QCOMPARE(process.exitCode(), number); // As QProcess gives it.
+            QTRY_VERIFY(isEmpty());
+            ++met;
+        }
+        QVERIFY(met > 0);
+    }
+
+    /// One client cannot show a race, and what was not tried is said.
+    void checkSaysThatOnlyOneClientAsked()
+    {
+        for (const Design &design : builtInDesigns()) {
+            const Ended ended = retrylabRun({"check", design.id});
+            QVERIFY(ended.out.contains("One client asked"));
+        }
+    }
+
+    void countsAreNoFrequencies()
+    {
+        for (const QStringList &arguments : {QStringList{"powercut"}, {"powercut", "--journal", "WAL", "--synchronous", "NORMAL"}})
+            QVERIFY(retrylabRun(arguments).out.contains("are no frequencies"));
+    }
 
     void killPoints_data()
     {

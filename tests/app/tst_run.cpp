@@ -340,6 +340,24 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(lab.file()));
     }
 
+    /// What a power cut left is told first, even where SQLite cannot open it at all.
+    void powerCutThatLeftNothingToOpen()
+    {
+        LabTest lab;
+        Experiment experiment = LabTest::experiment();
+        experiment.powerCut = PowerCut{7, 20, 1, 1, [] { return QStringLiteral("A story."); }};
+        QFile file(lab.file());
+        QVERIFY(file.resize(50));
+        const Timeline timeline = lab.run(experiment);
+        QCOMPARE(timeline.events().constFirst().kind, EventKind::RunStarted);
+        const Moment &last = timeline.latest();
+        QVERIFY(last.error() && last.damage().jobs && last.damage().records);
+        QCOMPARE(last.verdict(), Verdict::Corrupt);
+        const Why why = explain(last);
+        QVERIFY(why.paragraphs.constFirst().contains("after file operation 7 of 20"));
+        QVERIFY(why.paragraphs.constFirst().contains("A story. SQLite could not open what it left."));
+    }
+
     void fileIsGoneAtTheStart()
     {
         LabTest lab;

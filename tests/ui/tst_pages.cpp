@@ -5,12 +5,17 @@
 #include "messagebar.h"
 #include "outcomelist.h"
 #include "powercutview.h"
+#include "timelinelayout.h"
+#include "timelinepainter.h"
+#include "timelineview.h"
 #include "windowtest.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScreen>
 #include <QTabBar>
 #include <QTableWidget>
 #include <QTextBrowser>
@@ -128,6 +133,45 @@ private Q_SLOTS:
         press("kill");
         QTRY_VERIFY(now().kill() && now().kill()->counts);
         QVERIFY(now().kill()->op >= 0);
+    }
+
+    /// With large text nothing makes the window outgrow a small screen, and the timeline keeps a worker's lane in sight.
+    void largeTextStaysOnTheScreen()
+    {
+        for (const char *language : {"en", "ko"}) {
+            Language::use(language);
+            open();
+            fullSpeed();
+            press("run");
+            settle();
+            m_window->activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+            for (int i = 0; i < 5; ++i)
+                QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+            click<QAbstractButton>("insideCommit");
+            for (const auto page : {MainWindow::Page::PowerCut, MainWindow::Page::Levels, MainWindow::Page::Lab}) {
+                turnTo(page);
+                QTest::qWait(20);
+                QCOMPARE(m_window->size(), QSize(1366, 768));
+            }
+            const auto *timeline = find<TimelineView>();
+            TimelineLayout layout;
+            layout.setTimeline(&m_window->session().timeline());
+            const auto fitted = TimelineGeometry::fit(layout, timeline->font(), timeline->viewport()->size(), 0);
+            QVERIFY(fitted.workerY(0) + fitted.blockHeight() / 2 < timeline->viewport()->height() - fitted.filePitch);
+            for (int i = 0; i < 5; ++i)
+                QTest::keyClick(m_window.get(), Qt::Key_Minus, Qt::ControlModifier);
+        }
+    }
+
+    /// The window comes up within its screen, whatever that is.
+    void opensWithinTheScreen()
+    {
+        m_window = std::make_unique<MainWindow>(WorkerPool::defaultProgram());
+        const QSize room = m_window->screen()->availableSize();
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QVERIFY(m_window->width() <= room.width() && m_window->height() <= room.height());
     }
 
     void pagesByMouseAndKeys()
@@ -293,6 +337,109 @@ private Q_SLOTS:
         QCOMPARE(countsByShell(file()), "0,0");
     }
 
+    /// The story goes on: the timeline begins with the power cut, the explanation builds on it, in each language, and
+    /// Reset brings back all that the user had chosen.
+    void goOnTellsOfThePowerCut()
+    {
+        open();
+        fullSpeed();
+        for (const auto &[name, text] : {std::pair{"scope", "me"}, {"rid", "mine"}, {"payload", "my report"}}) {
+            auto *line = find<QLineEdit>(name);
+            line->selectAll();
+            QTest::keyClicks(line, text);
+        }
+        chooseDesign(u"record-first");
+        clickGap(1);
+        QTest::mouseClick(find<QCheckBox>("emptyFirst"), Qt::LeftButton);
+        const Experiment mine = m_window->view().experiment();
+        QVERIFY(!mine.emptyFirst);
+        QCOMPARE(mine.request, (Request{"me", "mine", "my report"}));
+        turnTo(MainWindow::Page::PowerCut);
+        cutAnywhere();
+        for (const QString word : {"rolled back", "kept"}) {
+            turnTo(MainWindow::Page::PowerCut);
+            pickOutcome(word);
+            goOn();
+            const Event started = m_window->session().timeline().events().constFirst();
+            const QString told = describe(started, now().experiment());
+            QVERIFY2(told.contains("power cut") && told.contains(word), qPrintable(told));
+            QVERIFY2(told.contains(QStringLiteral("jobs %1, records %2")
+                                       .arg(started.changes->rows.counts.jobs).arg(started.changes->rows.counts.records)), qPrintable(told));
+            // What the opening did is what SQLite did: a journal deleted, or no file changed.
+            QCOMPARE(told.contains("It changed no file"), started.ops.isEmpty());
+            QVERIFY(label("why").startsWith(told));
+            Language::use("ko");
+            const QString korean = describe(started, now().experiment());
+            QVERIFY(korean != told);
+            QTRY_VERIFY(label("why").startsWith(korean));
+            Language::use("en");
+            QTRY_VERIFY(label("why").startsWith(told));
+            QVERIFY(m_window->view().experiment() != mine);
+        }
+        press("reset");
+        QCOMPARE(m_window->view().experiment(), mine);
+        QTRY_COMPARE(m_window->session().file(), file());
+        // To open a file is to leave the story too.
+        turnTo(MainWindow::Page::PowerCut);
+        goOn();
+        m_window->openFile(file());
+        QCOMPARE(m_window->view().experiment(), mine);
+    }
+
+    /// The retry of a request whose commit the power cut took is told as a retry.
+    void theRetryAfterThePowerCutIsOne()
+    {
+        open();
+        fullSpeed();
+        turnTo(MainWindow::Page::PowerCut);
+        cutAnywhere();
+        pickOutcome("rolled back");
+        goOn();
+        QVERIFY2(label("why").contains("The retry found no record of the request"), qPrintable(label("why")));
+    }
+
+    /// Every panel says that a file is corrupt, not only the one that met it.
+    void corruptStateIsSeenEverywhere()
+    {
+        open();
+        fullSpeed();
+        turnTo(MainWindow::Page::PowerCut);
+        choose("synchronous", "OFF (0)");
+        cutAnywhere();
+        auto *list = find<OutcomeList>();
+        int unreadable = 0, failed = 0;
+        for (int row = 0; row < list->count(); ++row) {
+            if (!list->item(row)->data(Qt::AccessibleTextRole).toString().startsWith("corrupt"))
+                continue;
+            turnTo(MainWindow::Page::PowerCut);
+            list->setCurrentRow(row);
+            click<QPushButton>("goOn");
+            QTRY_VERIFY(m_window->session().state() == LabSession::State::Idle && (now().hasEnded() || now().error()));
+            for (const auto &[table, damaged] : {std::pair{"jobs", now().damage().jobs}, {"requests", now().damage().records}}) {
+                const auto labels = find<QTableView>(table)->parentWidget()->findChildren<QLabel *>();
+                const bool says = std::any_of(labels.begin(), labels.end(), [](const QLabel *one) { return one->text() == "corrupt"; });
+                QCOMPARE(says, damaged);
+                unreadable += damaged;
+                if (damaged)
+                    QCOMPARE(find<QTableView>(table)->model()->rowCount(), 0);
+            }
+            QCOMPARE(find<QLabel>("verdict")->text(), verdictSign(Verdict::Corrupt) + " " + verdictWord(Verdict::Corrupt));
+            for (const Event &event : m_window->session().timeline().events()) {
+                if (event.kind != EventKind::StepDone || event.facts->error.isEmpty())
+                    continue;
+                QCOMPARE(find<RailView>()->stateOf(event.step), RailView::State::Failed);
+                ++failed;
+            }
+            TimelineLayout layout;
+            layout.setTimeline(&m_window->session().timeline());
+            bool marked = false;
+            for (int i = 0; i < layout.itemCount(); ++i)
+                marked = marked || layout.isDamaged(layout.item(i));
+            QVERIFY(marked);
+        }
+        QVERIFY(unreadable > 0 || failed > 0);
+    }
+
     /// Opened by the user, the file of a state is as much theirs as any other.
     void goOnFromAnOpenedState()
     {
@@ -313,6 +460,23 @@ private Q_SLOTS:
         QCOMPARE(countsByShell(afterCut), had);
         press("reset");
         QTRY_COMPARE(m_window->session().file(), afterCut);
+    }
+
+    void goOnWithoutALabFile()
+    {
+        m_window = std::make_unique<MainWindow>(WorkerPool::defaultProgram());
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        m_window->openFile(m_folder->path()); // Refused: a folder.
+        auto *bar = find<MessageBar>();
+        QTRY_VERIFY(bar->isVisible());
+        turnTo(MainWindow::Page::PowerCut);
+        cutAnywhere();
+        click<QPushButton>("goOn");
+        QTRY_VERIFY(bar->isVisible());
+        const Error expected{ErrorCode::NoLabFile, {}, {}};
+        QCOMPARE(bar->findChild<QLabel *>()->text(), "⚠  " + expected.text());
+        QTRY_COMPARE(m_window->session().state(), LabSession::State::Idle);
     }
 
     /// No place for the state: that is said, and the lab goes on with its own file.
@@ -338,6 +502,7 @@ private Q_SLOTS:
         auto *bar = find<MessageBar>();
         QVERIFY(bar->isVisible());
         QVERIFY(bar->findChild<QLabel *>()->text().contains(QFileInfo(inTheWay).fileName()));
+        QCOMPARE(m_window->view().experiment().request, Experiment().request); // The user's own again.
         QCOMPARE(countsByShell(file()), "1,1");
         press("run");
         settle();

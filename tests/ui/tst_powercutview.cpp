@@ -342,7 +342,7 @@ private Q_SLOTS:
             const QList<QVariant> told = spy.takeFirst();
             const auto state = told[0].value<DiskState>();
             QCOMPARE(told[1].value<FileSettings>(), (FileSettings{Journal::Delete, Synchronous::Full}));
-            QCOMPARE(told[2].toInt(), 1);
+            QCOMPARE(told[2].value<PowerCut>().request, 1);
             const QTemporaryDir folder;
             const auto path = writeState(state, folder.path());
             QVERIFY(path);
@@ -354,11 +354,11 @@ private Q_SLOTS:
         QTest::keyClick(page.operations, Qt::Key_Home);
         page.cutThePower();
         QTest::mouseClick(page.goOn, Qt::LeftButton);
-        QCOMPARE(spy.takeFirst()[2].toInt(), 0);
+        QCOMPARE(spy.takeFirst()[2].value<PowerCut>().request, 0);
         QTest::keyClick(page.operations, Qt::Key_End);
         page.cutThePower();
         QTest::mouseClick(page.goOn, Qt::LeftButton);
-        QCOMPARE(spy.takeFirst()[2].toInt(), 2);
+        QCOMPARE(spy.takeFirst()[2].value<PowerCut>().request, 2);
     }
 
     void savesWithoutWritingOverAnything()

@@ -1,5 +1,6 @@
 #include "labview.h"
 #include "timelineview.h"
+#include "messagebar.h"
 #include "windowtest.h"
 
 #include <QAbstractButton>
@@ -170,6 +171,50 @@ private Q_SLOTS:
         QCOMPARE(column("jobs", 1).size(), 0);
         QTest::keyClick(rewind, Qt::Key_End);
         QCOMPARE(column("jobs", 1).size(), 2);
+    }
+
+    /// Without a lab file there is nothing to run: the window says so instead of failing, and goes on with the next one.
+    void refusedFile_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::newRow("text") << QByteArray("hello");
+        QTest::newRow("empty") << QByteArray();
+        QTest::newRow("no header of SQLite") << QByteArray(4096, 'x');
+        QTest::newRow("of another program") << QByteArray("SQLite format 3\0", 16) + QByteArray(4080, '\0');
+    }
+    void refusedFile()
+    {
+        QFETCH(QByteArray, bytes);
+        const QString refused = m_folder->filePath("refused.sqlite");
+        QFile other(refused);
+        QVERIFY(other.open(QIODevice::WriteOnly) && other.write(bytes) == bytes.size());
+        other.close();
+        m_window = std::make_unique<MainWindow>(WorkerPool::defaultProgram());
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        m_window->openFile(refused);
+        auto *bar = find<MessageBar>();
+        QTRY_VERIFY(bar->isVisible());
+        const QString said = bar->findChild<QLabel *>()->text();
+        QVERIFY2(said.contains("refused.sqlite"), qPrintable(said));
+        for (const char *action : {"run", "step", "kill", "retry", "reset"})
+            QVERIFY2(!find<QAction>(action)->isEnabled(), action);
+        for (int key : {Qt::Key_F5, Qt::Key_F10, Qt::Key_F6})
+            QTest::keyClick(m_window.get(), Qt::Key(key));
+        QTest::qWait(50);
+        QCOMPARE(bar->findChild<QLabel *>()->text(), said);
+        QVERIFY(other.open(QIODevice::ReadOnly));
+        QCOMPARE(other.readAll(), bytes);
+        m_window->openFile(file());
+        QTRY_VERIFY(now().hasEnded());
+        press("run");
+        settle();
+        QCOMPARE(now().verdict(), Verdict::Once);
+        // And a refused one then leaves the open one open.
+        m_window->openFile(refused);
+        QTRY_VERIFY(bar->isVisible());
+        QVERIFY(find<QAction>("run")->isEnabled());
+        QCOMPARE(m_window->session().file(), file());
     }
 
     void runAllCases()
