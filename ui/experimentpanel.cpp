@@ -59,7 +59,14 @@ ExperimentPanel::ExperimentPanel(QWidget *parent) : QWidget(parent)
     m_more->setCheckable(true);
     m_more->setAutoRaise(true);
     m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    connect(m_more, &QToolButton::toggled, this, &ExperimentPanel::unfold);
+    connect(m_more, &QToolButton::toggled, this, [this](bool open) {
+        unfold(open);
+        if (!open)
+            return;
+        m_form->activate();
+        m_column->widget()->adjustSize();
+        m_column->ensureWidgetVisible(m_seed);
+    });
     m_form->addRow(m_more);
     m_requestsEach = addNumber("requestsEach", 1, 50, 1);
     m_firstDelay = addNumber("firstTryDelay", 0, 60'000, 50);
@@ -319,8 +326,8 @@ void ExperimentPanel::retranslate()
     name(m_payload, tr("payload"), tr("What is asked for; a known key with another payload is refused"));
     name(m_clients, tr("Clients"), tr("How many send requests; unless they share one, each further client has a scope of its own"));
     name(m_tries, tr("Tries"), tr("How often a client sends its request in all"));
-    name(m_requestsEach, tr("Requests each"), tr("How many requests each client sends, one after the other"));
-    name(m_firstDelay, tr("First delayed"), tr("So long is each client's very first try on its way, on the lab clock; longer than the timeout, it arrives after a retry was sent"));
+    name(m_requestsEach, tr("Requests"), tr("How many requests each client sends, one after the other"));
+    name(m_firstDelay, tr("First late by"), tr("So long is each client's very first try on its way, on the lab clock; longer than the timeout, it arrives after a retry was sent"));
     name(m_jitter, tr("Jitter"), tr("Up to so much of each back-off is left out, by chance, so that the clients do not all come back at once"));
     name(m_seed, tr("Seed"), tr("Chooses the jitter: with the same seed the pauses are the same again"));
     name(m_timeout, tr("Timeout"), tr("How long a client waits for the reply, on the lab clock"));

@@ -85,6 +85,13 @@ struct Event
     std::shared_ptr<const SeenChanges> changes;
 };
 
+} // namespace retrylab
+
+/// Nothing in it points into it. A list of very many grows without a copy, which would stop the window for moments.
+Q_DECLARE_TYPEINFO(retrylab::Event, Q_RELOCATABLE_TYPE);
+
+namespace retrylab {
+
 /// What a run was and all that happened in it.
 struct Recording
 {

@@ -1729,7 +1729,7 @@ found</source>
         <translation>요청을 보내는 클라이언트의 수. 같은 요청을 보내지 않는 한 클라이언트마다 scope가 다릅니다</translation>
     </message>
     <message>
-        <source>Requests each</source>
+        <source>Requests</source>
         <translation>요청 수</translation>
     </message>
     <message>
@@ -1737,7 +1737,7 @@ found</source>
         <translation>클라이언트마다 차례로 보내는 요청의 수</translation>
     </message>
     <message>
-        <source>First delayed</source>
+        <source>First late by</source>
         <translation>첫 시도 지연</translation>
     </message>
     <message>

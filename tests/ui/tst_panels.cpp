@@ -221,7 +221,7 @@ private Q_SLOTS:
     void moreIsUnfolded()
     {
         ExperimentPanel panel;
-        panel.resize(260, 690);
+        panel.resize(260, 420);
         panel.show();
         auto *more = panel.findChild<QToolButton *>("more");
         auto *each = panel.findChild<QSpinBox *>("requestsEach");
@@ -231,6 +231,8 @@ private Q_SLOTS:
         const QString folded = more->text();
         QTest::mouseClick(more, Qt::LeftButton);
         QVERIFY(all());
+        auto *seed = panel.findChild<QSpinBox *>("seed");
+        QVERIFY(!seed->visibleRegion().isEmpty()); // What was asked for is in view, in a low window too.
         QTest::keyClick(more, Qt::Key_Space);
         QVERIFY(!isShown("jitter"));
         QCOMPARE(more->text(), folded);
