@@ -84,6 +84,8 @@ QString Design::title() const
 {
     if (id == u"one-commit")
         return DesignText::tr("effect and record in one COMMIT");
+    if (id == u"deferred-begin")
+        return DesignText::tr("one COMMIT, begun with BEGIN DEFERRED");
     if (id == u"effect-only")
         return DesignText::tr("effect only, no record");
     if (id == u"effect-first")
@@ -103,6 +105,10 @@ QString Design::summary() const
 {
     if (id == u"one-commit")
         return DesignText::tr("Takes the write lock, looks the record up, and stores job and record with one COMMIT.");
+    if (id == u"deferred-begin")
+        return DesignText::tr("Takes no lock before it must. A reader that must become a writer after another has begun to "
+                              "write is told BUSY at once, whatever the lock wait; it is rolled back, and the retry "
+                              "begins anew.");
     if (id == u"effect-only")
         return DesignText::tr("Stores the job at once and never writes down that the request was handled.");
     if (id == u"effect-first")
@@ -194,6 +200,8 @@ const QList<Design> &builtInDesigns()
     static const QList<Design> designs{
         {QStringLiteral("one-commit"),
          {Step::BeginImmediate, Step::LookUp, Step::InsertJob, Step::InsertRecord, Step::Commit, Step::Reply}},
+        {QStringLiteral("deferred-begin"),
+         {Step::BeginDeferred, Step::LookUp, Step::InsertJob, Step::InsertRecord, Step::Commit, Step::Reply}},
         {QStringLiteral("effect-only"), {Step::InsertJob, Step::Reply}},
         {QStringLiteral("effect-first"), {Step::LookUp, Step::InsertJob, Step::InsertRecord, Step::Reply}},
         {QStringLiteral("record-first"), {Step::LookUp, Step::InsertRecord, Step::InsertJob, Step::Reply}},

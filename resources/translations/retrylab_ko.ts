@@ -558,6 +558,14 @@ in memory</source>
         <source>“%1” is not a step.</source>
         <translation>‘%1’ 단계는 없습니다.</translation>
     </message>
+    <message>
+        <source>one COMMIT, begun with BEGIN DEFERRED</source>
+        <translation>COMMIT 하나, BEGIN DEFERRED로 시작</translation>
+    </message>
+    <message>
+        <source>Takes no lock before it must. A reader that must become a writer after another has begun to write is told BUSY at once, whatever the lock wait; it is rolled back, and the retry begins anew.</source>
+        <translation>꼭 필요해질 때까지 잠금을 잡지 않습니다. 읽던 쪽이 쓰려 할 때 다른 쪽이 이미 쓰기 시작했다면, 잠금 대기 시간과 상관없이 바로 BUSY를 받습니다. 트랜잭션은 롤백되고 재시도는 처음부터 다시 시작합니다.</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>

@@ -26,7 +26,7 @@ private Q_SLOTS:
             QVERIFY(back);
             QCOMPARE(*back, design);
         }
-        for (const auto id : {u"one-commit", u"effect-only", u"effect-first", u"record-first", u"lookup-outside",
+        for (const auto id : {u"one-commit", u"deferred-begin", u"effect-only", u"effect-first", u"record-first", u"lookup-outside",
                               u"lookup-outside-no-key", u"memory-only"})
             QVERIFY2(findDesign(id), qPrintable(QString::fromUtf16(id)));
         QVERIFY(!findDesign(u"no-such-design"));
@@ -37,6 +37,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("design");
         QTest::addColumn<QList<CommitGroup>>("groups");
         QTest::newRow("all in one") << "one-commit" << QList<CommitGroup>{{0, 4}};
+        QTest::newRow("all in one, begun deferred") << "deferred-begin" << QList<CommitGroup>{{0, 4}};
         QTest::newRow("job alone") << "effect-only" << QList<CommitGroup>{{0, 0}};
         QTest::newRow("each alone") << "effect-first" << QList<CommitGroup>{{1, 1}, {2, 2}};
         QTest::newRow("look-up outside") << "lookup-outside" << QList<CommitGroup>{{1, 4}};
@@ -58,6 +59,7 @@ private Q_SLOTS:
         const Design &right = *findDesign(u"one-commit");
         QCOMPARE(killPointFromId(right, u"after-commit"), killPointFromId(right, u"before-reply"));
         QCOMPARE(killPointFromId(right, u"before-begin"), 0);
+        QCOMPARE(killPointFromId(*findDesign(u"deferred-begin"), u"after-begin"), 1);
         for (const auto bad : {u"", u"commit", u"before-", u"after-nothing", u"-1", u"7", u"before-remember"})
             QVERIFY2(!killPointFromId(right, bad), qPrintable(QString::fromUtf16(bad)));
     }

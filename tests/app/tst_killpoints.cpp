@@ -28,8 +28,12 @@ const QMap<QString, QList<Expected>> &theory()
         {"before-insert-job", {0, 0}, {1, 1}, Once, New},    {"before-insert-record", {0, 0}, {1, 1}, Once, New},
         {"before-commit", {0, 0}, {1, 1}, Once, New},        {"before-reply", {1, 1}, {1, 1}, Once, Replay},
         {"after-reply", {1, 1}, {1, 1}, Once, Replay}};
+    // When the write lock is taken makes no difference to a kill: nothing is stored before COMMIT.
+    QList<Expected> deferred = together;
+    deferred[0].killPoint = "before-begin-deferred";
     static const QMap<QString, QList<Expected>> all{
         {"one-commit", together},
+        {"deferred-begin", deferred},
         {"lookup-outside", outside},
         {"lookup-outside-no-key", outside},
         {"effect-only",

@@ -244,6 +244,45 @@ private Q_SLOTS:
         QCOMPARE(run.timeline().latest().verdict(), Verdict::Once);
     }
 
+    /// Begun deferred, a reader that must become a writer while another writes cannot be made to wait: SQLite does not
+    /// call its busy handler, since the two might wait for each other (sqlite.org/c3ref/busy_handler.html).
+    void deferredReaderIsBusyAtOnce_data()
+    {
+        QTest::addColumn<Journal>("journal");
+        QTest::newRow("DELETE") << Journal::Delete;
+        QTest::newRow("WAL") << Journal::Wal;
+    }
+    void deferredReaderIsBusyAtOnce()
+    {
+        QFETCH(Journal, journal);
+        LabTest lab;
+        Experiment experiment = LabTest::experiment(u"deferred-begin");
+        experiment.file.journal = journal;
+        experiment.file.lockWaitMs = 3'600'000;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.start();
+        for (int reached = 1; reached <= 3; ++reached) { // BEGIN and look-up are done, INSERT comes next.
+            run.step();
+            QTRY_COMPARE(countOf(run.timeline(), EventKind::StepReached), reached);
+        }
+        {
+            auto other = LabFile::open(lab.file(), experiment.file);
+            QVERIFY(other);
+            QVERIFY(QSqlQuery((*other)->database()).exec(QStringLiteral("BEGIN IMMEDIATE")));
+            run.step();
+            QTRY_COMPARE(repliesOf(run.timeline()).size(), 1);
+        }
+        QCOMPARE(repliesOf(run.timeline()).constFirst().kind, ReplyKind::Busy);
+        QCOMPARE(countOf(run.timeline(), EventKind::StepBlocked), 0);
+        QCOMPARE(run.timeline().latest().verdict(), Verdict::Nothing);
+        run.setPace(Run::Unlimited);
+        LabTest::settle(run);
+        QCOMPARE(repliesOf(run.timeline()).constLast().kind, ReplyKind::New);
+        QCOMPARE(run.timeline().latest().verdict(), Verdict::Once);
+        QCOMPARE(countsByShell(lab.file()), QStringLiteral("1,1"));
+    }
+
     /// A worker that waits for a lock says so, and goes on when the lock is free.
     void blockedWorkerIsSeen()
     {
