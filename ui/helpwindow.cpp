@@ -185,6 +185,8 @@ QList<std::pair<QString, QString>> HelpWindow::glossary()
         {QStringLiteral("REPLAY"), tr("Reply: the request was handled before; this is the stored result, and nothing was done.")},
         {QStringLiteral("PAYLOAD_CONFLICT"), tr("Reply: the request id was used for another payload before. Refused, and nothing was done.")},
         {QStringLiteral("BUSY"), tr("Reply: the database is locked by another. Nothing was done, and the client may try again.")},
+        {QStringLiteral("KEY_TAKEN"), tr("Reply: another handling stored a record with this key meanwhile. Ask again: the look-up will find it.")},
+        {QStringLiteral("FAILED"), tr("Reply: a step failed, and what was not committed was rolled back. The client may try again.")},
         {verdict(Verdict::Nothing), tr("Neither job nor record, and no client was told otherwise. A retry is needed, and safe.")},
         {verdict(Verdict::Once), tr("One job with its record. A retry is safe.")},
         {verdict(Verdict::Half), tr("A job without its record, or a record without its job. The next retry goes wrong.")},

@@ -92,8 +92,11 @@ QString whatTheAnswerSaid(const Moment &moment)
                         "was given away; the client used a number twice.");
     case ReplyKind::Busy:
         return WhyText::tr("The database stayed locked: BUSY. Nothing was done; the client may try again.");
+    case ReplyKind::KeyTaken:
+        return WhyText::tr("Another handling had stored a record with this key meanwhile: KEY_TAKEN. This one stored none, and "
+                        "its open transaction was rolled back. The next look-up will find the record.");
     case ReplyKind::Failed:
-        return WhyText::tr("The handling failed and was rolled back: %1").arg(reply.detail);
+        return WhyText::tr("A step failed; what was not committed was rolled back: %1").arg(reply.detail);
     }
     return {};
 }

@@ -17,6 +17,18 @@ namespace retrylab {
 using namespace protocol;
 
 namespace {
+/// BUSY promises that nothing was done, so it is no answer for a try that has committed something before.
+ReplyKind replyToFailure(const QSqlError &error, Step step, bool committed)
+{
+    const int code = sqliteCode(error);
+    if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+        return committed ? ReplyKind::Failed : ReplyKind::Busy;
+    // Lost a race: the job is undone here and done elsewhere, so this is no failure but the way to a REPLAY.
+    if (step == Step::InsertRecord && error.nativeErrorCode().toInt() == SQLITE_CONSTRAINT_PRIMARYKEY)
+        return ReplyKind::KeyTaken;
+    return ReplyKind::Failed;
+}
+
 const QString &connectionName()
 {
     static const QString name = QStringLiteral("worker");
@@ -64,9 +76,11 @@ struct Interpreter::Handling
 {
     const Handle &command;
     int step = 0;
-    std::optional<Reply> reply;    ///< Known as soon as a look-up finds a record or a step fails.
-    std::optional<qint64> job;     ///< Inserted by us.
-    std::optional<qint64> promised; ///< The id that a record stored before its job has named.
+    std::optional<Reply> reply = {}; ///< Known as soon as a look-up finds a record or a step fails.
+    std::optional<qint64> job = {}; ///< Inserted by us.
+    std::optional<qint64> promised = {}; ///< The id that a record stored before its job has named.
+    bool stored = false;            ///< Has changed the file, committed or not.
+    bool committed = false;
 
     const Request &request() const { return command.request; }
 
@@ -166,7 +180,7 @@ void Interpreter::handle(const Handle &command)
         m_say(Trouble{{ErrorCode::Protocol, {}, QStringLiteral("no lab file is open")}});
         return;
     }
-    Handling handling{command, 0, {}, {}, {}};
+    Handling handling{.command = command};
     const auto &steps = command.design.steps;
     m_go = {};
     for (; handling.step < steps.size(); ++handling.step) {
@@ -201,7 +215,8 @@ StepDone Interpreter::perform(Handling &h)
     QSqlQuery *used = &statement;
     bool ok = true;
     const auto key = qMakePair(h.request().scope, h.request().rid);
-    switch (h.command.design.steps[h.step]) {
+    const Step step = h.command.design.steps[h.step];
+    switch (step) {
     case Step::BeginImmediate:
         ok = statement.exec(QStringLiteral("BEGIN IMMEDIATE"));
         break;
@@ -269,9 +284,7 @@ StepDone Interpreter::perform(Handling &h)
     if (!ok) {
         const QSqlError error = used->lastError();
         done.error = error.databaseText().isEmpty() ? error.text() : error.databaseText();
-        const int code = sqliteCode(error);
-        h.reply = Reply{code == SQLITE_BUSY || code == SQLITE_LOCKED ? ReplyKind::Busy : ReplyKind::Failed,
-                        std::nullopt, done.error};
+        h.reply = Reply{replyToFailure(error, step, h.committed), std::nullopt, done.error};
     }
     // An unfinished SELECT would keep its read lock.
     used->finish();
@@ -280,6 +293,8 @@ StepDone Interpreter::perform(Handling &h)
         done.rolledBack = QSqlQuery(s.db).exec(QStringLiteral("ROLLBACK"));
     }
     done.inTransaction = s.inTransaction();
+    h.stored = h.stored || done.job || done.record;
+    h.committed = h.committed || (h.stored && !done.inTransaction);
     return done;
 }
 

@@ -1267,10 +1267,6 @@ found</source>
         <translation>데이터베이스가 계속 잠겨 있었습니다: BUSY. 아무것도 하지 않았으므로 다시 시도하면 됩니다.</translation>
     </message>
     <message>
-        <source>The handling failed and was rolled back: %1</source>
-        <translation>처리가 실패하여 되돌려졌습니다: %1</translation>
-    </message>
-    <message>
         <source>Nothing is stored and nobody was told otherwise: the request can be sent again safely.</source>
         <translation>저장된 것이 없고 완료했다는 응답도 없었으므로, 요청을 다시 보내도 안전합니다.</translation>
     </message>
@@ -1357,6 +1353,14 @@ found</source>
     <message>
         <source>A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.</source>
         <translation>파일 옆에 %1바이트의 WAL이 있었습니다. SQLite는 마지막으로 온전한 커밋까지 읽습니다.</translation>
+    </message>
+    <message>
+        <source>Another handling had stored a record with this key meanwhile: KEY_TAKEN. This one stored none, and its open transaction was rolled back. The next look-up will find the record.</source>
+        <translation>그사이 다른 처리가 같은 키의 완료 기록을 저장했습니다: KEY_TAKEN. 이 처리는 기록을 저장하지 못했고, 열려 있던 트랜잭션은 롤백되었습니다. 다음 조회에서는 그 기록을 찾게 됩니다.</translation>
+    </message>
+    <message>
+        <source>A step failed; what was not committed was rolled back: %1</source>
+        <translation>단계 하나가 실패했고, 커밋하지 않은 내용은 롤백되었습니다: %1</translation>
     </message>
 </context>
 <context>
@@ -1898,6 +1902,14 @@ found</source>
     <message>
         <source>A write of which only some sectors reached the disk.</source>
         <translation>일부 섹터만 디스크에 도달한 쓰기.</translation>
+    </message>
+    <message>
+        <source>Reply: another handling stored a record with this key meanwhile. Ask again: the look-up will find it.</source>
+        <translation>응답: 그사이 다른 처리가 같은 키의 완료 기록을 저장했습니다. 다시 요청하면 조회에서 그 기록을 찾습니다.</translation>
+    </message>
+    <message>
+        <source>Reply: a step failed, and what was not committed was rolled back. The client may try again.</source>
+        <translation>응답: 단계 하나가 실패했고, 커밋하지 않은 내용은 롤백되었습니다. 클라이언트는 다시 시도해도 됩니다.</translation>
     </message>
 </context>
 <context>

@@ -60,6 +60,7 @@ private Q_SLOTS:
                                       Opened{}, Closed{}, At{5}, At{4, 11, done.ops.constLast()}, Blocked{0}, StepDone{}, done,
                                       Answer{{ReplyKind::Replay, 9, {}}},
                                       Answer{{ReplyKind::Busy, std::nullopt, awkward()}},
+                                      Answer{{ReplyKind::KeyTaken, std::nullopt, awkward()}},
                                       Trouble{{ErrorCode::DiskFull, awkward(), awkward()}}};
         for (const Message &message : messages) {
             const QByteArray line = encode(message);

@@ -305,8 +305,33 @@ private Q_SLOTS:
         QCOMPARE(run.timeline().latest().verdict(), Verdict::Once);
     }
 
-    /// A primary key stops the second record, and the job of the loser is rolled back with it.
-    void failedStatementRollsItsTransactionBack()
+    /// BUSY says that nothing was done; it is no answer for a try whose job is committed already.
+    void lockedAfterACommitIsNotBusy()
+    {
+        LabTest lab;
+        Experiment experiment = LabTest::experiment(u"effect-first");
+        experiment.file.lockWaitMs = 0;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.start();
+        for (int reached = 1; reached <= 3; ++reached) { // The job is committed, the record comes next.
+            run.step();
+            QTRY_COMPARE(countOf(run.timeline(), EventKind::StepReached), reached);
+        }
+        {
+            auto holder = LabFile::open(lab.file(), {});
+            QVERIFY(QSqlQuery((*holder)->database()).exec(QStringLiteral("BEGIN IMMEDIATE")));
+            run.step();
+            QTRY_COMPARE(repliesOf(run.timeline()).size(), 1);
+        }
+        QCOMPARE(repliesOf(run.timeline()).constFirst().kind, ReplyKind::Failed);
+        QVERIFY(repliesOf(run.timeline()).constFirst().detail.contains(QStringLiteral("locked")));
+        QCOMPARE(run.timeline().latest().counts(), (Counts{1, 0}));
+    }
+
+    /// The loser of a race: a primary key stops the second record, its job is rolled back with it, and its next try is
+    /// told the winner's result.
+    void loserOfARaceIsToldTheResult()
     {
         LabTest lab;
         Experiment experiment = LabTest::experiment(u"lookup-outside");
@@ -327,7 +352,8 @@ private Q_SLOTS:
         LabTest::settle(run);
         const QList<Reply> replies = repliesOf(run.timeline());
         QCOMPARE(replies.size(), 2);
-        QCOMPARE(replies[0].kind, ReplyKind::Failed);
+        QCOMPARE(replies[0].kind, ReplyKind::KeyTaken);
+        QVERIFY(!replies[0].isFinal());
         QVERIFY(replies[0].detail.contains(QStringLiteral("UNIQUE")));
         QCOMPARE(replies[1], (Reply{ReplyKind::Replay, 5, {}}));
         QCOMPARE(countsByShell(lab.file()), QStringLiteral("0,1"));
