@@ -70,8 +70,10 @@ void Run::start()
     changes->rows = *rows;
     // A record names its job, which is mostly all that is known of rows older than this run.
     QHash<qint64, Origin> named;
-    for (const RecordRow &record : rows->recordsAdded)
-        named.insert(record.result, {-1, 0, -1, 0, record.scope, record.rid});
+    for (const RecordRow &record : rows->recordsAdded) {
+        if (record.result)
+            named.insert(*record.result, {-1, 0, -1, 0, record.scope, record.rid});
+    }
     for (const JobRow &job : rows->jobsAdded) {
         const auto known = experiment.madeFor.constFind(job.id);
         const bool isKnown = known != experiment.madeFor.constEnd() && known->payload == job.payload;

@@ -2801,10 +2801,6 @@ the retry</source>
         <translation>표시</translation>
     </message>
     <message>
-        <source>◌ not committed, + new, ×2 done twice, ∅ no such job</source>
-        <translation>◌ 확정 전, + 새 행, ×2 두 번 처리됨, ∅ 없는 작업</translation>
-    </message>
-    <message>
         <source>The worker process that inserted the row, and for which try</source>
         <translation>행을 넣은 worker 프로세스와 몇 번째 시도인지</translation>
     </message>
@@ -2829,16 +2825,28 @@ the retry</source>
         <translation>요청 내용. 같은 번호에 다른 내용이 오는지 확인하는 데 씁니다</translation>
     </message>
     <message>
-        <source>The id of the job: what a REPLAY answers</source>
-        <translation>작업의 id. REPLAY가 돌려주는 값입니다</translation>
-    </message>
-    <message>
         <source>%1, try %2</source>
         <translation>%1, %2번째</translation>
     </message>
     <message>
         <source>from worker</source>
         <translation>넣은 worker</translation>
+    </message>
+    <message>
+        <source>in progress</source>
+        <translation>처리 중</translation>
+    </message>
+    <message>
+        <source>result is NULL: the key is reserved, and the request not done yet</source>
+        <translation>result가 NULL입니다. 키만 잡아 두었고 요청은 아직 끝나지 않았습니다</translation>
+    </message>
+    <message>
+        <source>◌ not committed, + new, ×2 done twice, ∅ no such job, … in progress</source>
+        <translation>◌ 확정 전, + 새 행, ×2 두 번 처리됨, ∅ 없는 작업, … 처리 중</translation>
+    </message>
+    <message>
+        <source>The id of the job: what a REPLAY answers; in progress while it is NULL</source>
+        <translation>작업의 id. REPLAY가 돌려주는 값이며, NULL이면 처리 중입니다</translation>
     </message>
 </context>
 <context>

@@ -101,7 +101,7 @@ private Q_SLOTS:
                 if (!worker.ghostRecords.isEmpty() && !moment.retriedAfterKill()) {
                     sawGhosts = true;
                     QCOMPARE(worker.ghostJobs.size(), 1);
-                    QCOMPARE(worker.ghostRecords.constFirst().result, worker.ghostJobs.constFirst().id);
+                    QCOMPARE(worker.ghostRecords.constFirst().result, std::optional(worker.ghostJobs.constFirst().id));
                     QVERIFY(moment.jobs().isEmpty());
                 }
                 if (worker.phase == Moment::Phase::Dead)
