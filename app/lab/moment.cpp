@@ -55,9 +55,7 @@ void Moment::apply(const Event &e)
         c.request = *e.request;
         c.state = Client::State::Waiting;
         c.tryNo = e.tryNo;
-        const Key key{e.request->scope, e.request->rid};
-        if (!m_acknowledged.contains(key))
-            m_acknowledged.insert(key, false);
+        m_told[{e.request->scope, e.request->rid}]; // Known from now on.
         m_ended = false;
         if (m_kill)
             m_retried = true;
@@ -72,6 +70,7 @@ void Moment::apply(const Event &e)
         w.tryNo = e.tryNo;
         w.request = *e.request;
         w.done = QList<bool>(designOf(w).steps.size(), false);
+        w.tookOver = false;
         break;
     }
     case EventKind::StepReached: {
@@ -96,12 +95,12 @@ void Moment::apply(const Event &e)
         Worker &w = worker(e.worker);
         w.phase = Phase::Idle;
         w.step = int(w.done.size());
-        if (e.reply->acknowledges()) {
-            const Request &sent = *e.request;
-            m_acknowledged[{sent.scope, sent.rid}] = true;
-        }
+        Told &told = m_told[{e.request->scope, e.request->rid}];
+        told.done = told.done || e.reply->acknowledges();
+        told.toWait = told.toWait || e.reply->kind == ReplyKind::InProgress;
         if (!e.late) {
             client(e.client).reply = e.reply;
+            client(e.client).tookOver = w.tookOver;
             client(e.client).state = e.reply->isFinal() ? Client::State::Answered : Client::State::Waiting;
         }
         break;
@@ -151,7 +150,10 @@ void Moment::apply(const Event &e)
         m_kill->counts = m_counts;
         m_kill->repairs = e.ops;
         m_kill->jobKept = std::any_of(m_jobs.cbegin(), m_jobs.cend(), isOurs);
-        m_kill->recordKept = std::any_of(m_records.cbegin(), m_records.cend(), isOurs);
+        const auto record = std::find_if(m_records.cbegin(), m_records.cend(), isOurs);
+        m_kill->recordKept = record != m_records.cend();
+        m_kill->recordInProgress = *m_kill->recordKept && !record->row.result;
+        m_kill->wholeCommit = e.changes && !e.changes->rows.isEmpty();
         m_kill->verdict = verdict();
     }
 }
@@ -162,7 +164,8 @@ void Moment::applyStep(const Event &e)
     w.phase = Phase::AtStep;
     w.op = -1;
     if (e.step < w.done.size())
-        w.done[e.step] = e.facts->error.isEmpty();
+        w.done[e.step] = e.facts->error.isEmpty() && !e.facts->rolledBack;
+    w.tookOver = w.tookOver || e.facts->tookOver;
     m_stepOps.resize(m_experiment.design.steps.size());
     if (designOf(w) == m_experiment.design && !e.facts->ops.isEmpty() && e.step >= 0
         && e.step < m_stepOps.size()) {
@@ -176,9 +179,8 @@ void Moment::applyStep(const Event &e)
         if (e.facts->job)
             w.ghostJobs.append({*e.facts->job, request.payload});
         if (e.facts->record) {
-            const qint64 result = w.ghostJobs.isEmpty() ? 0 : w.ghostJobs.constLast().id;
-            w.ghostRecords.append({*e.facts->record, request.scope, request.rid, request.payload, result,
-                                   m_experiment.labSeconds});
+            w.ghostRecords.append({*e.facts->record, request.scope, request.rid, request.payload,
+                                   e.facts->recordResult, m_experiment.labSeconds});
         }
     } else {
         // Committed, and then among the changes seen in the file; or rolled back.
@@ -208,7 +210,7 @@ void Moment::applyKill(const Event &e)
     m_kill->replied = did(Step::Reply);
     m_kill->inTransaction = w.inTransaction;
     m_kill->jobInserted = did(Step::InsertJob);
-    m_kill->recordInserted = did(Step::InsertRecord);
+    m_kill->recordInserted = did(Step::InsertRecord) || did(Step::ReserveRecord);
     m_retried = false;
     w.phase = Phase::Dead;
     w.inTransaction = false;
@@ -237,6 +239,8 @@ void Moment::applyChanges(const SeenChanges &changes)
         if (at == m_records.end() || at->row.rowid != rowid)
             continue;
         --m_recordsOfKey[{at->row.scope, at->row.rid}];
+        if (!at->row.result)
+            --m_inProgressOfKey[{at->row.scope, at->row.rid}];
         m_records.erase(at);
     }
     for (qsizetype i = 0; i < rows.jobsAdded.size(); ++i) {
@@ -248,6 +252,8 @@ void Moment::applyChanges(const SeenChanges &changes)
     for (qsizetype i = 0; i < rows.recordsAdded.size(); ++i) {
         const Record record{rows.recordsAdded[i], changes.recordOrigins.value(i), m_eventCount};
         ++m_recordsOfKey[{record.row.scope, record.row.rid}];
+        if (!record.row.result)
+            ++m_inProgressOfKey[{record.row.scope, record.row.rid}];
         m_records.insert(place(m_records, record.row.rowid), record);
     }
     m_counts = rows.counts;
@@ -271,17 +277,40 @@ int Moment::jobsOfSameRequest(const Origin &origin) const
 Evidence Moment::evidence(const Request &request) const
 {
     const Key key{request.scope, request.rid};
-    return {m_jobsOfKey.value(key), m_recordsOfKey.value(key), m_acknowledged.value(key), m_intact};
+    const Told told = m_told.value(key);
+    const qint64 inProgress = m_inProgressOfKey.value(key);
+    return {.jobs = m_jobsOfKey.value(key),
+            .records = m_recordsOfKey.value(key),
+            .acknowledged = told.done,
+            .intact = m_intact,
+            .inProgress = inProgress,
+            .toldToWait = told.toWait,
+            .abandoned = inProgress > 0 && !isAtWorkOn(key),
+            .leased = m_experiment.designOfTry(2).leaseSeconds > 0}; // It is the retry's server that may take over.
+}
+
+bool Moment::isAtWorkOn(const Key &key) const
+{
+    return std::any_of(m_workers.cbegin(), m_workers.cend(), [&key](const Worker &w) {
+        return (w.phase == Phase::AtStep || w.phase == Phase::Blocked)
+            && Key{w.request.scope, w.request.rid} == key;
+    });
+}
+
+Evidence Moment::worstEvidence() const
+{
+    std::optional<Evidence> worst;
+    for (auto it = m_told.cbegin(); it != m_told.cend(); ++it) {
+        const Evidence own = evidence({it.key().first, it.key().second, {}});
+        if (!worst || worse(judge(*worst), judge(own)) != judge(*worst))
+            worst = own;
+    }
+    return worst.value_or(Evidence{.intact = m_intact});
 }
 
 Verdict Moment::verdict() const
 {
-    std::optional<Verdict> worst;
-    for (auto it = m_acknowledged.cbegin(); it != m_acknowledged.cend(); ++it) {
-        const Verdict own = judge(evidence({it.key().first, it.key().second, {}}));
-        worst = worst ? worse(*worst, own) : own;
-    }
-    return worst.value_or(m_intact ? Verdict::Nothing : Verdict::Corrupt);
+    return judge(worstEvidence());
 }
 
 void Timeline::start(const Experiment &experiment)

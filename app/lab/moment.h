@@ -28,6 +28,7 @@ public:
         std::optional<FileOp> nextOp; ///< That operation.
         bool inTransaction = false;
         QList<bool> done;            ///< Which steps of its design this try has done.
+        bool tookOver = false;       ///< This try has taken over a key whose lease had run out.
         QList<JobRow> ghostJobs;     ///< Inserted and not committed: only this worker's connection has them.
         QList<RecordRow> ghostRecords;
     };
@@ -38,6 +39,7 @@ public:
         State state = State::Idle;
         int tryNo = 0;
         std::optional<Reply> reply; ///< The last that it got.
+        bool tookOver = false;      ///< The try that was answered so had taken the key over.
     };
     /// What the last kill met, for the explanation.
     struct Kill
@@ -59,6 +61,8 @@ public:
         std::optional<Counts> counts;    ///< At the first look after it.
         std::optional<bool> jobKept;     ///< Its job was in the file at that look.
         std::optional<bool> recordKept;
+        bool recordInProgress = false; ///< The record that was kept names no job yet.
+        bool wholeCommit = false;     ///< That look found more than the one before: what it was doing was a whole commit.
         Verdict verdict = Verdict::Nothing; ///< Just after the kill; valid with counts.
     };
 
@@ -90,6 +94,8 @@ public:
     bool hasJob(qint64 id) const;
 
     Evidence evidence(const Request &request) const;
+    /// That of the request which the verdict is about.
+    Evidence worstEvidence() const;
     /// The worst over the requests of this run.
     Verdict verdict() const;
 
@@ -98,6 +104,7 @@ private:
     Worker &worker(int number);
     Client &client(int number);
     const Design &designOf(const Worker &worker) const { return m_experiment.designOfTry(worker.tryNo); }
+    bool isAtWorkOn(const Key &key) const;
     static std::optional<Key> keyOf(const Origin &origin);
     void applyChanges(const SeenChanges &changes);
     void applyStep(const Event &event);
@@ -117,7 +124,9 @@ private:
     std::optional<Error> m_error;
     QHash<Key, qint64> m_jobsOfKey;
     QHash<Key, qint64> m_recordsOfKey;
-    QHash<Key, bool> m_acknowledged; ///< Every request sent in this run.
+    QHash<Key, qint64> m_inProgressOfKey; ///< Those of the records that name no job yet.
+    struct Told { bool done = false; bool toWait = false; };
+    QHash<Key, Told> m_told; ///< Every request sent in this run.
     bool m_ended = false;
     bool m_intact = true;
     bool m_retried = false;

@@ -349,9 +349,11 @@ void Run::answer(int index, const Reply &reply)
         const bool left = client.triesLeft > 0;
         Event next = event(left ? EventKind::ClientBacksOff : EventKind::ClientGaveUp);
         next.client = hand.client;
-        next.ms = left ? client.backoffMs : 0;
+        // The server may know when asking again makes sense (as HTTP's Retry-After says); sooner is in vain.
+        const int pause = std::max(client.backoffMs, reply.retryAfterSeconds * 1000);
+        next.ms = left ? pause : 0;
         client.state = left ? Client::State::BackingOff : Client::State::Done;
-        client.deadline = now() + client.backoffMs;
+        client.deadline = now() + pause;
         client.backoffMs = int(std::min<qint64>(qint64(client.backoffMs) * 2, 3'600'000));
         say(next);
         return;
