@@ -103,9 +103,9 @@ QString Design::title() const
     if (id == u"memory-only")
         return DesignText::tr("record in memory only");
     if (id == u"in-progress-key")
-        return DesignText::tr("key reserved as in progress");
+        return DesignText::tr("in-progress key");
     if (id == u"in-progress-lease")
-        return DesignText::tr("key reserved as in progress, with a lease");
+        return DesignText::tr("lease on an in-progress key");
     return id;
 }
 

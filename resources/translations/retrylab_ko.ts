@@ -573,14 +573,6 @@ key</source>
 예약</translation>
     </message>
     <message>
-        <source>key reserved as in progress</source>
-        <translation>키를 ‘처리 중’으로 예약</translation>
-    </message>
-    <message>
-        <source>key reserved as in progress, with a lease</source>
-        <translation>키를 ‘처리 중’으로 예약, 임대 기간 있음</translation>
-    </message>
-    <message>
         <source>Commits the key as in progress first, then the job with the finished record. Whoever meets a key in progress is told to come back later, for as long as it stands.</source>
         <translation>먼저 키를 ‘처리 중’으로 커밋하고, 다음에 작업과 완성된 기록을 함께 커밋합니다. ‘처리 중’인 키를 만난 요청은 그 상태가 이어지는 한 나중에 다시 오라는 응답을 받습니다.</translation>
     </message>
@@ -607,6 +599,14 @@ key</source>
     <message>
         <source>A lease needs a step that reserves the key.</source>
         <translation>임대 기간을 두려면 키를 예약하는 단계가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>in-progress key</source>
+        <translation>‘처리 중’ 키</translation>
+    </message>
+    <message>
+        <source>lease on an in-progress key</source>
+        <translation>임대 기간이 있는 ‘처리 중’ 키</translation>
     </message>
 </context>
 <context>
