@@ -73,6 +73,8 @@ QString stepSentence(Step step)
     case Step::LookUp: return RailViewText::tr("Looks for the completion record: is this request done already?");
     case Step::InsertJob: return RailViewText::tr("Stores the job: the effect that must happen once.");
     case Step::InsertRecord: return RailViewText::tr("Stores the completion record, which a retry will find.");
+    case Step::ReserveRecord: return RailViewText::tr("Stores the record without a result: the request is in progress. Takes over one whose lease has run out.");
+    case Step::FinishRecord: return RailViewText::tr("Gives the reserved record its result; fails if another has taken the key over.");
     case Step::Commit: return RailViewText::tr("COMMIT makes everything since BEGIN durable, all of it or nothing.");
     case Step::LookUpMemory: return RailViewText::tr("Looks in the worker's own memory: has it done this request?");
     case Step::Remember: return RailViewText::tr("Keeps the result in the worker's memory, which dies with it.");

@@ -65,8 +65,8 @@ QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment, qsizetype from) co
         rows.reserve(moment.jobs().size() - from);
         for (qsizetype i = from; i < moment.jobs().size(); ++i) {
             const Moment::Job &job = moment.jobs()[i];
-            rows.append({job.row.id, -1, {}, {}, job.row.payload, 0, job.origin, job.seenAt,
-                         std::max(1, moment.jobsOfSameRequest(job.origin)), isFresh(job), false});
+            rows.append({job.row.id, -1, {}, {}, job.row.payload, {}, job.origin, job.seenAt,
+                         std::max(1, moment.jobsOfSameRequest(job.origin)), isFresh(job), false, false});
         }
     } else {
         rows.reserve(moment.records().size() - from);
@@ -76,7 +76,8 @@ QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment, qsizetype from) co
             rows.append({r.rowid, -1, r.scope, r.rid, r.payload, r.result, record.origin, record.seenAt,
                          int(std::max<qint64>(1, moment.recordsOf(r.scope, r.rid))), isFresh(record),
                          // With fewer rows carried than there are, a job that is not carried may exist.
-                         moment.counts().jobs == moment.jobs().size() && !moment.hasJob(r.result)});
+                         r.result && moment.counts().jobs == moment.jobs().size() && !moment.hasJob(*r.result),
+                         !r.result});
         }
     }
     const qsizetype committed = rows.size();
@@ -85,10 +86,10 @@ QList<RowsModel::Row> RowsModel::rowsOf(const Moment &moment, qsizetype from) co
         const Origin origin{i, worker.pid, worker.client, worker.tryNo, worker.request.scope, worker.request.rid};
         if (m_table == Table::Jobs) {
             for (const JobRow &job : worker.ghostJobs)
-                rows.append({job.id, i, {}, {}, job.payload, 0, origin, 0, 1, false, false});
+                rows.append({job.id, i, {}, {}, job.payload, {}, origin, 0, 1, false, false, false});
         } else {
             for (const RecordRow &r : worker.ghostRecords)
-                rows.append({r.rowid, i, r.scope, r.rid, r.payload, r.result, origin, 0, 1, false, false});
+                rows.append({r.rowid, i, r.scope, r.rid, r.payload, r.result, origin, 0, 1, false, false, !r.result});
         }
     }
     // show() relies on one row for each key, in order; what workers report is not bound to it.
@@ -171,6 +172,11 @@ int RowsModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : m_table == Table::Jobs ? 4 : 6;
 }
 
+QString RowsModel::inProgressWord()
+{
+    return tr("in progress");
+}
+
 QString RowsModel::cell(const Row &row, int column) const
 {
     if (column == MarkColumn) {
@@ -180,6 +186,8 @@ QString RowsModel::cell(const Row &row, int column) const
             return QStringLiteral("∅");
         if (row.copies > 1)
             return QStringLiteral("×%1").arg(row.copies);
+        if (row.inProgress)
+            return QStringLiteral("…");
         return row.fresh ? QStringLiteral("+") : QString();
     }
     const QString from = row.origin.worker < 0 ? tr("earlier")
@@ -195,7 +203,7 @@ QString RowsModel::cell(const Row &row, int column) const
     case 1: return row.scope;
     case 2: return row.rid;
     case 3: return row.payload;
-    case 4: return QString::number(row.result);
+    case 4: return row.result ? QString::number(*row.result) : inProgressWord();
     default: return from;
     }
 }
@@ -206,11 +214,13 @@ QString RowsModel::remark(const Row &row) const
         return tr("Not committed: only this worker's open transaction has the row");
     QStringList remarks;
     if (row.orphan)
-        remarks << tr("Names job %1, which does not exist").arg(row.result);
+        remarks << tr("Names job %1, which does not exist").arg(row.result.value_or(0));
     if (row.copies > 1) {
         remarks << (m_table == Table::Jobs ? tr("The same request was done %1 times").arg(row.copies)
                                            : tr("%1 records with the same key").arg(row.copies));
     }
+    if (row.inProgress)
+        remarks << tr("result is NULL: the key is reserved, and the request not done yet");
     if (row.fresh)
         remarks << tr("New with the last change");
     return remarks.join(u'\n');
@@ -269,13 +279,13 @@ QVariant RowsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignLeft | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
-        const QString mark = tr("◌ not committed, + new, ×2 done twice, ∅ no such job");
+        const QString mark = tr("◌ not committed, + new, ×2 done twice, ∅ no such job, … in progress");
         const QString from = tr("The worker process that inserted the row, and for which try");
         const QStringList tips = jobs
             ? QStringList{mark, tr("INTEGER PRIMARY KEY: SQLite gives it"), tr("What the job is"), from}
             : QStringList{mark, tr("Who asked; with rid it is the key"), tr("The request number (idempotency key)"),
                           tr("What was asked, to recognise another payload under the same number"),
-                          tr("The id of the job: what a REPLAY answers"), from};
+                          tr("The id of the job: what a REPLAY answers; in progress while it is NULL"), from};
         return tips[section];
     }
     return {};

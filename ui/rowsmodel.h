@@ -25,6 +25,7 @@ public:
 
     void show(const Moment &moment);
     void retranslate();
+    static QString inProgressWord(); ///< What stands for a result that is NULL.
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -37,12 +38,13 @@ private:
         qint64 key = 0;
         int ghostOf = -1; ///< The worker whose open transaction has it; -1: committed.
         QString scope, rid, payload;
-        qint64 result = 0;
+        std::optional<qint64> result; ///< None with a record: in progress.
         Origin origin;
         int seenAt = 0;
         int copies = 1;       ///< Of the same request.
         bool fresh = false;
         bool orphan = false;  ///< A record whose job does not exist.
+        bool inProgress = false; ///< A record that names no job yet.
         bool operator==(const Row &) const = default;
         auto order() const { return std::tuple(ghostOf >= 0, ghostOf, key); }
     };

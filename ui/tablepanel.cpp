@@ -221,7 +221,7 @@ void TablePanel::retranslate()
     const auto sampled = [&](const char *sample) { return widthOf(QString::fromUtf8(sample)); };
     const QList<int> widths = jobs ? QList<int>{sampled("×2"), sampled("999"), sampled("payload")}
                                    : QList<int>{sampled("×2"), sampled("reader-1"), sampled("request-7"), sampled("payload"),
-                                                sampled("result")};
+                                                std::max(sampled("result"), widthOf(RowsModel::inProgressWord()))};
     for (int i = 0; i < widths.size(); ++i)
         m_view->setColumnWidth(i, widths[i]);
     m_view->setColumnWidth(int(widths.size()), sampled("99999, 9")); // The least of the one that stretches.

@@ -290,6 +290,7 @@ private:
         const qreal below = m_g.workerY(item.worker) + m_g.blockHeight() / 2 + m_g.em * 0.25;
         const bool found = e.facts->found.value_or(false);
         w.texts = {failed ? TimelineText::tr("%1\nfailed").arg(QString(label).replace(u'\n', u' '))
+                   : found && !e.facts->foundResult ? TimelineText::tr("%1\nin progress").arg(QString(label).replace(u'\n', u' '))
                    : found ? TimelineText::tr("%1\nfound").arg(QString(label).replace(u'\n', u' '))
                            : label};
         if (failed || found)

@@ -259,7 +259,7 @@ void TimelineLayout::takeStep(const Event &e, int index, int slot)
         }
         return;
     }
-    const bool undone = wasInside && !facts.error.isEmpty();
+    const bool undone = wasInside && (facts.rolledBack || !facts.error.isEmpty());
     const bool hadGhost = w.ghost >= 0;
     close(w.transaction, slot, undone ? End::RolledBack : End::Committed);
     close(w.ghost, slot, undone ? End::RolledBack : End::Committed);

@@ -25,6 +25,8 @@ constexpr std::array kSteps{
     StepFacts{Step::LookUp, u"look-up", false},
     StepFacts{Step::InsertJob, u"insert-job", true},
     StepFacts{Step::InsertRecord, u"insert-record", true},
+    StepFacts{Step::ReserveRecord, u"reserve-record", true},
+    StepFacts{Step::FinishRecord, u"finish-record", true},
     StepFacts{Step::Commit, u"commit", false},
     StepFacts{Step::LookUpMemory, u"look-up-memory", false},
     StepFacts{Step::Remember, u"remember", false},
@@ -67,6 +69,8 @@ QString stepLabel(Step step)
     case Step::LookUp: return QStringLiteral("SELECT\nrequests");
     case Step::InsertJob: return QStringLiteral("INSERT\njobs");
     case Step::InsertRecord: return QStringLiteral("INSERT\nrequests");
+    case Step::ReserveRecord: return DesignText::tr("reserve\nkey");
+    case Step::FinishRecord: return QStringLiteral("UPDATE\nrequests");
     case Step::Commit: return QStringLiteral("COMMIT");
     case Step::LookUpMemory: return DesignText::tr("look up\nin memory");
     case Step::Remember: return DesignText::tr("keep\nin memory");
@@ -84,6 +88,8 @@ QString Design::title() const
 {
     if (id == u"one-commit")
         return DesignText::tr("effect and record in one COMMIT");
+    if (id == u"deferred-begin")
+        return DesignText::tr("one COMMIT, begun with BEGIN DEFERRED");
     if (id == u"effect-only")
         return DesignText::tr("effect only, no record");
     if (id == u"effect-first")
@@ -96,6 +102,10 @@ QString Design::title() const
         return DesignText::tr("look-up outside, no primary key");
     if (id == u"memory-only")
         return DesignText::tr("record in memory only");
+    if (id == u"in-progress-key")
+        return DesignText::tr("in-progress key");
+    if (id == u"in-progress-lease")
+        return DesignText::tr("lease on an in-progress key");
     return id;
 }
 
@@ -103,6 +113,10 @@ QString Design::summary() const
 {
     if (id == u"one-commit")
         return DesignText::tr("Takes the write lock, looks the record up, and stores job and record with one COMMIT.");
+    if (id == u"deferred-begin")
+        return DesignText::tr("Takes no lock before it must. A reader that must become a writer after another has begun to "
+                              "write is told BUSY at once, whatever the lock wait; it is rolled back, and the retry "
+                              "begins anew.");
     if (id == u"effect-only")
         return DesignText::tr("Stores the job at once and never writes down that the request was handled.");
     if (id == u"effect-first")
@@ -115,6 +129,14 @@ QString Design::summary() const
         return DesignText::tr("Looks the record up before the transaction begins, and no primary key stops a second record.");
     if (id == u"memory-only")
         return DesignText::tr("Keeps the finished requests in a dictionary of the worker, which is gone when the worker dies.");
+    if (id == u"in-progress-key") {
+        return DesignText::tr("Commits the key as in progress first, then the job with the finished record. Whoever meets a "
+                              "key in progress is told to come back later, for as long as it stands.");
+    }
+    if (id == u"in-progress-lease") {
+        return DesignText::tr("The same with a lease of %1 s: a key that is still in progress after that is taken over, and "
+                              "whoever lost it can no longer finish it.").arg(leaseSeconds);
+    }
     return {};
 }
 
@@ -141,7 +163,10 @@ QJsonObject Design::toJson() const
     QJsonArray names;
     for (Step step : steps)
         names.append(stepId(step));
-    return {{QStringLiteral("id"), id}, {QStringLiteral("steps"), names}, {QStringLiteral("recordKey"), recordKey}};
+    QJsonObject json{{QStringLiteral("id"), id}, {QStringLiteral("steps"), names}, {QStringLiteral("recordKey"), recordKey}};
+    if (leaseSeconds != 0)
+        json[u"leaseSeconds"] = leaseSeconds;
+    return json;
 }
 
 Result<Design> Design::fromJson(const QJsonObject &json)
@@ -149,7 +174,9 @@ Result<Design> Design::fromJson(const QJsonObject &json)
     const QJsonValue steps = json[u"steps"];
     if (!json[u"id"].isString() || !steps.isArray() || !json[u"recordKey"].isBool())
         return refusal(DesignText::tr("A design needs an id, a list of steps and recordKey."));
-    Design design{json[u"id"].toString(), {}, json[u"recordKey"].toBool()};
+    const QJsonValue lease = json[u"leaseSeconds"];
+    // toInt() gives its default for what is no whole number.
+    Design design{json[u"id"].toString(), {}, json[u"recordKey"].toBool(), lease.isUndefined() ? 0 : lease.toInt(-1)};
     for (const QJsonValue &value : steps.toArray()) {
         const auto step = stepFromId(value.toString());
         if (!step)
@@ -167,7 +194,10 @@ std::optional<Error> problemOf(const Design &design)
         return refusal(DesignText::tr("A design has at most %n steps.", nullptr, int(kMaxSteps)));
     if (design.steps.count(Step::Reply) != 1 || design.steps.last() != Step::Reply)
         return refusal(DesignText::tr("A design ends with its one reply."));
-    if (design.steps.count(Step::InsertJob) > 1 || design.steps.count(Step::InsertRecord) > 1)
+    const auto at = [&design](Step step) { return design.steps.indexOf(step); };
+    const auto count = [&design](Step step) { return design.steps.count(step); };
+    if (count(Step::InsertJob) > 1 || count(Step::InsertRecord) + count(Step::ReserveRecord) > 1
+        || count(Step::FinishRecord) > 1)
         return refusal(DesignText::tr("A design stores its job once and its record once."));
     bool open = false;
     for (Step step : design.steps) {
@@ -183,17 +213,33 @@ std::optional<Error> problemOf(const Design &design)
     }
     if (open)
         return refusal(DesignText::tr("A transaction that begins must be committed before the reply."));
-    if (design.steps.contains(Step::Remember)
-        && design.steps.indexOf(Step::Remember) < design.steps.indexOf(Step::InsertJob))
+    // IN_PROGRESS would be no true answer to a key that is finished, and it is the look-up that knows.
+    if (count(Step::ReserveRecord) > 0 && (at(Step::LookUp) < 0 || at(Step::LookUp) > at(Step::ReserveRecord)))
+        return refusal(DesignText::tr("A key can be reserved only after the look-up."));
+    if (count(Step::ReserveRecord) > 0 && !design.recordKey)
+        return refusal(DesignText::tr("Without a primary key nothing can be reserved."));
+    if (count(Step::FinishRecord) > 0
+        && (at(Step::ReserveRecord) < 0 || at(Step::ReserveRecord) > at(Step::FinishRecord) || at(Step::InsertJob) < 0
+            || at(Step::InsertJob) > at(Step::FinishRecord)))
+        return refusal(DesignText::tr("A record can be finished only after it was reserved and the job was stored."));
+    if (design.leaseSeconds < 0 || design.leaseSeconds > Design::maxLeaseSeconds)
+        return refusal(DesignText::tr("A lease is a whole number of seconds from 0 to %1.").arg(Design::maxLeaseSeconds));
+    if (design.leaseSeconds > 0 && count(Step::ReserveRecord) == 0)
+        return refusal(DesignText::tr("A lease needs a step that reserves the key."));
+    if (count(Step::Remember) > 0 && at(Step::Remember) < at(Step::InsertJob))
         return refusal(DesignText::tr("The worker can keep the result only after the job."));
     return std::nullopt;
 }
 
 const QList<Design> &builtInDesigns()
 {
+    static const QList<Step> reserving{Step::LookUp, Step::ReserveRecord, Step::BeginImmediate, Step::InsertJob,
+                                       Step::FinishRecord, Step::Commit, Step::Reply};
     static const QList<Design> designs{
         {QStringLiteral("one-commit"),
          {Step::BeginImmediate, Step::LookUp, Step::InsertJob, Step::InsertRecord, Step::Commit, Step::Reply}},
+        {QStringLiteral("deferred-begin"),
+         {Step::BeginDeferred, Step::LookUp, Step::InsertJob, Step::InsertRecord, Step::Commit, Step::Reply}},
         {QStringLiteral("effect-only"), {Step::InsertJob, Step::Reply}},
         {QStringLiteral("effect-first"), {Step::LookUp, Step::InsertJob, Step::InsertRecord, Step::Reply}},
         {QStringLiteral("record-first"), {Step::LookUp, Step::InsertRecord, Step::InsertJob, Step::Reply}},
@@ -203,6 +249,9 @@ const QList<Design> &builtInDesigns()
          {Step::LookUp, Step::BeginImmediate, Step::InsertJob, Step::InsertRecord, Step::Commit, Step::Reply},
          false},
         {QStringLiteral("memory-only"), {Step::LookUpMemory, Step::InsertJob, Step::Remember, Step::Reply}},
+        {QStringLiteral("in-progress-key"), reserving},
+        // Longer than a worker may wait for a lock by default, so that waiting alone costs nobody its key.
+        {QStringLiteral("in-progress-lease"), reserving, true, 15},
     };
     return designs;
 }

@@ -17,6 +17,8 @@ enum class Step {
     LookUp,         ///< SELECT the record; when there is one, nothing more is inserted.
     InsertJob,      ///< The effect.
     InsertRecord,   ///< The completion record.
+    ReserveRecord,  ///< The record without a result: in progress. Takes over one whose lease has run out.
+    FinishRecord,   ///< Gives the reserved record its result, unless another has taken it over.
     Commit,
     LookUpMemory,   ///< Look in the worker's own dictionary, which dies with the worker.
     Remember,       ///< Put the result into that dictionary.
@@ -44,6 +46,9 @@ struct Design
     QString id;
     QList<Step> steps;
     bool recordKey = true; ///< requests has PRIMARY KEY(scope, rid).
+    /// For how long a reserved record keeps others away, in seconds of the lab clock; 0: no lease, for ever.
+    int leaseSeconds = 0;
+    static constexpr int maxLeaseSeconds = 86'400;
 
     QString title() const;
     QString summary() const;
@@ -54,7 +59,7 @@ struct Design
     int killPointCount() const { return int(steps.size()) + 1; }
 
     QJsonObject toJson() const;
-    /// Refuses unknown steps and what cannot run (a COMMIT without its BEGIN, no reply at the end, …).
+    /// leaseSeconds may be left out. Refuses unknown steps and what cannot run (a COMMIT without its BEGIN, no reply at the end, …).
     static Result<Design> fromJson(const QJsonObject &json);
 
     bool operator==(const Design &) const = default;

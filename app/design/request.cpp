@@ -5,7 +5,7 @@
 namespace retrylab {
 
 namespace {
-constexpr std::array kWords{u"NEW", u"REPLAY", u"PAYLOAD_CONFLICT", u"BUSY", u"FAILED"};
+constexpr std::array kWords{u"NEW", u"REPLAY", u"PAYLOAD_CONFLICT", u"BUSY", u"IN_PROGRESS", u"KEY_TAKEN", u"FAILED"};
 }
 
 QString replyWord(ReplyKind kind)

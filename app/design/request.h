@@ -22,17 +22,21 @@ enum class ReplyKind {
     Replay,          ///< The request was done before; this is its stored result.
     PayloadConflict, ///< The key was used for another payload: refused, nothing done.
     Busy,            ///< The database is locked: nothing was done, try again.
-    Failed,          ///< A step failed and was rolled back; detail says why.
+    InProgress,      ///< Another handling has reserved the key and not finished: nothing was done, come back later.
+    KeyTaken,        ///< Another handling stored a record with this key meanwhile: ask again, the look-up will find it.
+    Failed,          ///< A step failed; what was not committed was rolled back. detail says why.
 };
 
 struct Reply
 {
     ReplyKind kind = ReplyKind::Failed;
     std::optional<qint64> result; ///< The job's id; only with New and Replay.
-    QString detail;               ///< SQLite's words; only with Busy and Failed.
+    QString detail;               ///< SQLite's words; only with Busy, KeyTaken and Failed.
+    /// When to come back, in seconds of the lab clock; only with InProgress, and 0 where nobody knows. A hint.
+    int retryAfterSeconds = 0;
 
     /// The client has its answer and need not ask again.
-    bool isFinal() const { return kind != ReplyKind::Busy && kind != ReplyKind::Failed; }
+    bool isFinal() const { return acknowledges() || kind == ReplyKind::PayloadConflict; }
     /// The client may believe that its job exists.
     bool acknowledges() const { return kind == ReplyKind::New || kind == ReplyKind::Replay; }
     bool operator==(const Reply &) const = default;

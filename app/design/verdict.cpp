@@ -18,11 +18,11 @@ Verdict judge(const Evidence &e)
         return Verdict::Corrupt;
     if (e.jobs > 1)
         return Verdict::Duplicate;
-    if (e.jobs == 0 && e.acknowledged)
+    if (e.jobs == 0 && (e.acknowledged || (e.toldToWait && e.isWedged())))
         return Verdict::Lost;
     if (e.jobs == 0 && e.records == 0)
         return Verdict::Nothing;
-    return e.jobs == 1 && e.records == 1 ? Verdict::Once : Verdict::Half;
+    return e.jobs == 1 && e.records == 1 && e.inProgress == 0 ? Verdict::Once : Verdict::Half;
 }
 
 Verdict worse(Verdict a, Verdict b)

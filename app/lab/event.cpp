@@ -15,13 +15,19 @@ QString stepName(const Design &design, int step)
     return stepLine(design.steps[step]);
 }
 
-QString describeStep(const Event &e, const QString &step)
+QString describeStep(const Event &e, const Design &design)
 {
+    const QString step = stepName(design, e.step);
+    const bool reserves = design.steps.value(e.step) == Step::ReserveRecord;
     const auto &facts = *e.facts;
     if (!facts.error.isEmpty()) {
         return facts.rolledBack ? EventText::tr("%1 failed and its transaction was rolled back: %2").arg(step, facts.error)
                                 : EventText::tr("%1 failed: %2").arg(step, facts.error);
     }
+    if (facts.tookOver)
+        return EventText::tr("%1: the lease had run out, key taken over").arg(step);
+    if (facts.found.value_or(false) && !facts.foundResult)
+        return reserves ? EventText::tr("%1: another was quicker").arg(step) : EventText::tr("%1: found, in progress").arg(step);
     if (facts.found) {
         return *facts.found ? EventText::tr("%1: found, result %2").arg(step).arg(facts.foundResult.value_or(0))
                             : EventText::tr("%1: no record").arg(step);
@@ -102,11 +108,13 @@ QString describe(const Event &e, const Experiment &experiment)
     case EventKind::StepBlocked:
         return EventText::tr("Worker %1 waits for the write lock: %2.").arg(e.pid).arg(step);
     case EventKind::StepDone:
-        return describeStep(e, step);
+        return describeStep(e, experiment.designOfTry(e.tryNo));
     case EventKind::Replied: {
         QString reply = replyWord(e.reply->kind);
         if (e.reply->result)
             reply += u' ' + QString::number(*e.reply->result);
+        if (e.reply->retryAfterSeconds > 0)
+            reply += EventText::tr(" (the lease has %1 s left)").arg(e.reply->retryAfterSeconds);
         if (!e.reply->detail.isEmpty())
             reply += QStringLiteral(" (%1)").arg(e.reply->detail);
         return e.late ? EventText::tr("%1 reaches client %2 late: it no longer waits.").arg(reply, client)

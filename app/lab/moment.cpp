@@ -83,6 +83,7 @@ void Moment::apply(const Event &e)
         w.request = *e.request;
         w.done = QList<bool>(designOf(w).steps.size(), false);
         w.failed = -1;
+        w.tookOver = false;
         break;
     }
     case EventKind::StepReached: {
@@ -107,11 +108,14 @@ void Moment::apply(const Event &e)
         Worker &w = worker(e.worker);
         w.phase = Phase::Idle;
         w.step = int(w.done.size());
-        if (e.reply->acknowledges()) {
-            tally({e.request->scope, e.request->rid}, [](Tally &t) { t.sent = t.acknowledged = true; });
-        }
+        tally({e.request->scope, e.request->rid}, [&e](Tally &t) {
+            t.sent = t.sent || e.reply->acknowledges();
+            t.acknowledged = t.acknowledged || e.reply->acknowledges();
+            t.toldToWait = t.toldToWait || e.reply->kind == ReplyKind::InProgress;
+        });
         if (!e.late) {
             client(e.client).reply = e.reply;
+            client(e.client).tookOver = w.tookOver;
             if (e.reply->isFinal())
                 client(e.client).state = Client::State::Answered;
         }
@@ -164,7 +168,10 @@ void Moment::apply(const Event &e)
         m_kill->counts = m_counts;
         m_kill->repairs = e.ops;
         m_kill->jobKept = std::any_of(m_jobs.cbegin(), m_jobs.cend(), isOurs);
-        m_kill->recordKept = std::any_of(m_records.cbegin(), m_records.cend(), isOurs);
+        const auto record = std::find_if(m_records.cbegin(), m_records.cend(), isOurs);
+        m_kill->recordKept = record != m_records.cend();
+        m_kill->recordInProgress = *m_kill->recordKept && !record->row.result;
+        m_kill->wholeCommit = e.changes && !e.changes->rows.isEmpty();
         m_kill->verdict = verdict();
     }
 }
@@ -175,9 +182,10 @@ void Moment::applyStep(const Event &e)
     w.phase = Phase::AtStep;
     w.op = -1;
     if (e.step < w.done.size())
-        w.done[e.step] = e.facts->error.isEmpty();
+        w.done[e.step] = e.facts->error.isEmpty() && !e.facts->rolledBack;
     if (!e.facts->error.isEmpty())
         w.failed = e.step;
+    w.tookOver = w.tookOver || e.facts->tookOver;
     m_stepOps.resize(m_experiment.design.steps.size());
     if (designOf(w) == m_experiment.design && !e.facts->ops.isEmpty() && e.step >= 0
         && e.step < m_stepOps.size()) {
@@ -191,9 +199,8 @@ void Moment::applyStep(const Event &e)
         if (e.facts->job)
             w.ghostJobs.append({*e.facts->job, request.payload});
         if (e.facts->record) {
-            const qint64 result = w.ghostJobs.isEmpty() ? 0 : w.ghostJobs.constLast().id;
-            w.ghostRecords.append({*e.facts->record, request.scope, request.rid, request.payload, result,
-                                   m_experiment.labSeconds});
+            w.ghostRecords.append({*e.facts->record, request.scope, request.rid, request.payload,
+                                   e.facts->recordResult, m_experiment.labSeconds});
         }
     } else {
         // Committed, and then among the changes seen in the file; or rolled back.
@@ -223,7 +230,7 @@ void Moment::applyKill(const Event &e)
     m_kill->replied = did(Step::Reply);
     m_kill->inTransaction = w.inTransaction;
     m_kill->jobInserted = did(Step::InsertJob);
-    m_kill->recordInserted = did(Step::InsertRecord);
+    m_kill->recordInserted = did(Step::InsertRecord) || did(Step::ReserveRecord);
     m_retried = false;
     w.phase = Phase::Dead;
     w.inTransaction = false;
@@ -238,18 +245,23 @@ std::optional<Moment::Key> Moment::keyOf(const Origin &origin)
 
 Verdict Moment::verdictOf(const Tally &tally)
 {
-    return judge({tally.jobs, tally.records, tally.acknowledged, true});
+    return judge({.jobs = tally.jobs, .records = tally.records, .acknowledged = tally.acknowledged});
 }
 
 template<typename Change>
 void Moment::tally(const Key &key, Change change)
 {
     Tally &own = m_tallies[key];
-    if (own.sent)
+    // What becomes of a record in progress is also a matter of who is at work on it: judged when asked.
+    if (own.sent && own.inProgress == 0)
         --m_sentBy[std::size_t(verdictOf(own))];
     change(own);
-    if (own.sent)
+    if (own.sent && own.inProgress == 0)
         ++m_sentBy[std::size_t(verdictOf(own))];
+    if (own.sent && own.inProgress > 0)
+        m_unfinished.insert(key);
+    else
+        m_unfinished.remove(key);
 }
 
 void Moment::applyChanges(const SeenChanges &changes)
@@ -270,7 +282,10 @@ void Moment::applyChanges(const SeenChanges &changes)
         const auto at = place(m_records, rowid);
         if (at == m_records.end() || at->row.rowid != rowid)
             continue;
-        tally({at->row.scope, at->row.rid}, [](Tally &t) { --t.records; });
+        tally({at->row.scope, at->row.rid}, [&at](Tally &t) {
+            --t.records;
+            t.inProgress -= at->row.result ? 0 : 1;
+        });
         m_records.erase(at);
     }
     for (qsizetype i = 0; i < rows.jobsAdded.size(); ++i) {
@@ -282,16 +297,19 @@ void Moment::applyChanges(const SeenChanges &changes)
     }
     for (qsizetype i = 0; i < rows.recordsAdded.size(); ++i) {
         const Record record{rows.recordsAdded[i], changes.recordOrigins.value(i), m_eventCount};
-        tally({record.row.scope, record.row.rid}, [&remark](Tally &t) { remark = ++t.records > 1 || remark; });
-        if (!removes && !hasJob(record.row.result))
-            m_missingJobs.insert(record.row.result);
+        tally({record.row.scope, record.row.rid}, [&](Tally &t) {
+            remark = ++t.records > 1 || remark;
+            t.inProgress += record.row.result ? 0 : 1;
+        });
+        if (!removes && record.row.result && !hasJob(*record.row.result))
+            m_missingJobs.insert(*record.row.result);
         m_records.insert(place(m_records, record.row.rowid), record);
     }
     if (removes) {
         m_missingJobs.clear();
         for (const Record &record : std::as_const(m_records)) {
-            if (!hasJob(record.row.result))
-                m_missingJobs.insert(record.row.result);
+            if (record.row.result && !hasJob(*record.row.result))
+                m_missingJobs.insert(*record.row.result);
         }
     }
     m_counts = rows.counts;
@@ -317,8 +335,37 @@ int Moment::jobsOfSameRequest(const Origin &origin) const
 
 Evidence Moment::evidence(const Request &request) const
 {
-    const Tally tally = m_tallies.value({request.scope, request.rid});
-    return {tally.jobs, tally.records, tally.acknowledged, isIntact()};
+    const Key key{request.scope, request.rid};
+    const Tally tally = m_tallies.value(key);
+    return {.jobs = tally.jobs,
+            .records = tally.records,
+            .acknowledged = tally.acknowledged,
+            .intact = isIntact(),
+            .inProgress = tally.inProgress,
+            .toldToWait = tally.toldToWait,
+            .abandoned = tally.inProgress > 0 && !isAtWorkOn(key),
+            .leased = m_experiment.designOfTry(2).leaseSeconds > 0}; // It is the retry's server that may take over.
+}
+
+bool Moment::isAtWorkOn(const Key &key) const
+{
+    return std::any_of(m_workers.cbegin(), m_workers.cend(), [&key](const Worker &w) {
+        return (w.phase == Phase::AtStep || w.phase == Phase::Blocked)
+            && Key{w.request.scope, w.request.rid} == key;
+    });
+}
+
+Evidence Moment::worstEvidence() const
+{
+    std::optional<Evidence> worst;
+    for (auto it = m_tallies.cbegin(); it != m_tallies.cend(); ++it) {
+        if (!it->sent)
+            continue;
+        const Evidence own = evidence({it.key().first, it.key().second, {}});
+        if (!worst || worse(judge(*worst), judge(own)) != judge(*worst))
+            worst = own;
+    }
+    return worst.value_or(Evidence{.intact = isIntact()});
 }
 
 Verdict Moment::verdict() const
@@ -326,10 +373,13 @@ Verdict Moment::verdict() const
     if (!isIntact())
         return Verdict::Corrupt;
     std::optional<Verdict> worst;
+    const auto count = [&worst](Verdict one) { worst = worst ? worse(*worst, one) : one; };
     for (int i = 0; i < kVerdicts; ++i) {
         if (m_sentBy[std::size_t(i)] > 0)
-            worst = worst ? worse(*worst, Verdict(i)) : Verdict(i);
+            count(Verdict(i));
     }
+    for (const Key &key : m_unfinished) // Few at a time.
+        count(judge(evidence({key.first, key.second, {}})));
     return worst.value_or(Verdict::Nothing);
 }
 

@@ -32,6 +32,7 @@ public:
         bool inTransaction = false;
         QList<bool> done;            ///< Which steps of its design this try has done.
         int failed = -1;             ///< The step of it that failed.
+        bool tookOver = false;       ///< This try has taken over a key whose lease had run out.
         QList<JobRow> ghostJobs;     ///< Inserted and not committed: only this worker's connection has them.
         QList<RecordRow> ghostRecords;
     };
@@ -42,6 +43,7 @@ public:
         State state = State::Idle;
         int tryNo = 0;
         std::optional<Reply> reply; ///< The last that it got.
+        bool tookOver = false;      ///< The try that was answered so had taken the key over.
     };
     /// What the last kill met, for the explanation.
     struct Kill
@@ -63,6 +65,8 @@ public:
         std::optional<Counts> counts;    ///< At the first look after it.
         std::optional<bool> jobKept;     ///< Its job was in the file at that look.
         std::optional<bool> recordKept;
+        bool recordInProgress = false; ///< The record that was kept names no job yet.
+        bool wholeCommit = false;     ///< That look found more than the one before: what it was doing was a whole commit.
         Verdict verdict = Verdict::Nothing; ///< Just after the kill; valid with counts.
     };
 
@@ -103,6 +107,8 @@ public:
     bool hasJob(qint64 id) const;
 
     Evidence evidence(const Request &request) const;
+    /// That of the request which the verdict is about.
+    Evidence worstEvidence() const;
     /// The worst over the requests of this run.
     Verdict verdict() const;
 
@@ -112,8 +118,17 @@ private:
     Client &client(int number);
     const Design &designOf(const Worker &worker) const { return m_experiment.designOfTry(worker.tryNo); }
     /// What is known of one request.
-    struct Tally { qint64 jobs = 0; qint64 records = 0; bool sent = false; bool acknowledged = false; };
+    struct Tally
+    {
+        qint64 jobs = 0;
+        qint64 records = 0;
+        qint64 inProgress = 0;    ///< Those of the records that name no job yet.
+        bool sent = false;
+        bool acknowledged = false;
+        bool toldToWait = false;
+    };
     bool isIntact() const { return m_intact && !m_damage.any(); }
+    bool isAtWorkOn(const Key &key) const;
     static std::optional<Key> keyOf(const Origin &origin);
     static Verdict verdictOf(const Tally &tally);
     template<typename Change> void tally(const Key &key, Change change);
@@ -138,8 +153,9 @@ private:
     QList<QList<FileOp>> m_stepOps;
     std::optional<Error> m_error;
     QHash<Key, Tally> m_tallies;
+    QSet<Key> m_unfinished;     ///< Sent, and with a record in progress.
     QSet<qint64> m_missingJobs; ///< That records name.
-    std::array<int, kVerdicts> m_sentBy{}; ///< How many requests of this run are so, if the file is intact.
+    std::array<int, kVerdicts> m_sentBy{}; ///< How many of the other requests of this run are so, if the file is intact.
     bool m_ended = false;
     bool m_intact = true;
     bool m_retried = false;

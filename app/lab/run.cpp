@@ -79,8 +79,10 @@ void Run::start()
     changes->rows = *rows;
     // A record names its job, which is mostly all that is known of rows older than this run.
     QHash<qint64, Origin> named;
-    for (const RecordRow &record : rows->recordsAdded)
-        named.insert(record.result, {-1, 0, -1, 0, record.scope, record.rid});
+    for (const RecordRow &record : rows->recordsAdded) {
+        if (record.result)
+            named.insert(*record.result, {-1, 0, -1, 0, record.scope, record.rid});
+    }
     for (const JobRow &job : rows->jobsAdded) {
         const auto known = experiment.madeFor.constFind(job.id);
         const bool isKnown = known != experiment.madeFor.constEnd() && known->payload == job.payload;
@@ -477,7 +479,7 @@ QByteArray Run::state() const
     for (const Moment::Job &job : moment.jobs())
         s << job.row.id << job.row.payload;
     for (const Moment::Record &record : moment.records())
-        s << record.row.rowid << record.row.scope << record.row.rid << record.row.payload << record.row.result;
+        s << record.row.rowid << record.row.scope << record.row.rid << record.row.payload << record.row.result.value_or(-1);
     for (const Slot &slot : m_slots) {
         s << int(slot.phase);
         if (slot.phase == Slot::Phase::Dead)
@@ -491,6 +493,12 @@ QByteArray Run::state() const
     s << m_queue.size();
     for (const Try &waiting : m_queue + m_onTheWay)
         s << waiting.client << waiting.no;
+    const auto isLeased = [this](int tryNo) { return m_timeline.experiment().designOfTry(tryNo).leaseSeconds > 0; };
+    if (isLeased(1) || isLeased(2)) { // Then it also matters what time it is, and since when a key is reserved.
+        s << now();
+        for (const Moment::Record &record : moment.records())
+            s << record.row.storedAt;
+    }
     if (isAnyBlocked()) { // Which clock rings first can matter where nobody can take a step.
         QList<Choice> order = timers();
         std::stable_sort(order.begin(), order.end(), [this](const Choice &a, const Choice &b) { return deadlineOf(a) < deadlineOf(b); });
@@ -537,7 +545,7 @@ void Run::patienceEnds(int index)
 }
 
 /// Pauses before the next try, or gives up after the last.
-void Run::backOff(int index)
+void Run::backOff(int index, int atLeastMs)
 {
     Client &client = m_clients[std::size_t(index)];
     const ClientPolicy &policy = m_timeline.experiment().policy;
@@ -546,7 +554,7 @@ void Run::backOff(int index)
     next.client = index;
     next.tryNo = client.tryNo;
     if (left)
-        next.ms = policy.pauseMs(index, client.number, policy.tries - client.triesLeft);
+        next.ms = std::max(policy.pauseMs(index, client.number, policy.tries - client.triesLeft), atLeastMs);
     client.state = left ? Client::State::BackingOff : Client::State::Done;
     client.deadline = now() + next.ms;
     say(next);
@@ -588,7 +596,8 @@ void Run::answer(int index, const Reply &reply)
             goOnToNextRequest(hand.client);
     } else if (client.state == Client::State::Waiting && hand.no == client.tryNo) {
         // Nothing was done: try again after the pause, if a try is left. An earlier try's refusal tells nothing new.
-        backOff(hand.client);
+        // The server may know when asking again makes sense (as HTTP's Retry-After says); sooner is in vain.
+        backOff(hand.client, reply.retryAfterSeconds * 1000);
     }
 }
 

@@ -138,7 +138,7 @@ private:
 
     void send(int client);
     void patienceEnds(int client);
-    void backOff(int client);
+    void backOff(int client, int atLeastMs = 0);
     void goOnToNextRequest(int client);
     void answer(int slot, const Reply &reply);
     void assign();

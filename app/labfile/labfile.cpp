@@ -27,8 +27,13 @@ constexpr qint64 kHeaderSize = 100;
 QString requestsTable(const QString &name, bool recordKey)
 {
     return QStringLiteral("CREATE TABLE %1(scope TEXT NOT NULL, rid TEXT NOT NULL, payload TEXT NOT NULL, "
-                          "result INTEGER NOT NULL, stored_at INTEGER NOT NULL%2)")
+                          "result INTEGER, stored_at INTEGER NOT NULL%2)")
         .arg(name, recordKey ? QStringLiteral(", PRIMARY KEY(scope, rid)") : QString());
+}
+
+QString formatMark()
+{
+    return QStringLiteral("PRAGMA user_version=%1").arg(LabFile::formatVersion);
 }
 
 const QString &jobsTable()
@@ -59,7 +64,7 @@ Result<> fill(const QString &path, bool recordKey, LabFile::Care care)
                  {QStringLiteral("PRAGMA synchronous=%1").arg(durable ? 2 : 0),
                   QStringLiteral("PRAGMA journal_mode=MEMORY"), // Nobody needs to roll a draft back.
                   QStringLiteral("BEGIN"), QStringLiteral("PRAGMA application_id=%1").arg(LabFile::applicationId),
-                  QStringLiteral("PRAGMA user_version=%1").arg(LabFile::formatVersion), jobsTable(),
+                  formatMark(), jobsTable(),
                   requestsTable(QStringLiteral("requests"), recordKey), QStringLiteral("COMMIT")}) {
                 if (!query.exec(sql)) {
                     result = sqlError(query, path);
@@ -299,7 +304,9 @@ Result<Tables> LabFile::readRows(const QString &jobsTail, const QString &records
         };
         const auto takeRecord = [&tables](const QSqlQuery &query) {
             tables.records.append({query.value(0).toLongLong(), query.value(1).toString(), query.value(2).toString(),
-                                   query.value(3).toString(), query.value(4).toLongLong(), query.value(5).toLongLong()});
+                                   query.value(3).toString(),
+                                   query.isNull(4) ? std::nullopt : std::optional(query.value(4).toLongLong()),
+                                   query.value(5).toLongLong()});
         };
         Damage &damage = tables.damage;
         auto done = readTable(QStringLiteral("SELECT COUNT(*) FROM jobs"), damage.jobs, takeCount(tables.counts.jobs));
@@ -344,36 +351,39 @@ Result<qint64> LabFile::dataVersion() const
     return query.value(0).toLongLong();
 }
 
-Result<bool> LabFile::hasRecordKey() const
+/// Whether requests is of today's format and has its primary key or none.
+Result<bool> LabFile::isReadyFor(bool recordKey) const
 {
     QSqlQuery query(database());
-    if (!query.exec(QStringLiteral("SELECT COUNT(*) FROM pragma_index_list('requests')")) || !query.next())
+    if (!query.exec(QStringLiteral("SELECT (SELECT COUNT(*) FROM pragma_index_list('requests')), user_version "
+                                   "FROM pragma_user_version"))
+        || !query.next())
         return sqlError(query, m_path);
-    return query.value(0).toInt() > 0;
+    return (query.value(0).toInt() > 0) == recordKey && query.value(1).toUInt() == formatVersion;
 }
 
 Result<> LabFile::reset(bool recordKey)
 {
-    const auto has = hasRecordKey();
-    if (!has)
-        return has.error();
-    if (*has == recordKey)
+    const auto ready = isReadyFor(recordKey);
+    if (!ready)
+        return ready.error();
+    if (*ready)
         return transact({QStringLiteral("DELETE FROM jobs"), QStringLiteral("DELETE FROM requests")});
     return transact({QStringLiteral("DELETE FROM jobs"), QStringLiteral("DROP TABLE requests"),
-                     requestsTable(QStringLiteral("requests"), recordKey)});
+                     requestsTable(QStringLiteral("requests"), recordKey), formatMark()});
 }
 
 Result<> LabFile::setRecordKey(bool recordKey)
 {
-    const auto has = hasRecordKey();
-    if (!has)
-        return has.error();
-    if (*has == recordKey)
+    const auto ready = isReadyFor(recordKey);
+    if (!ready)
+        return ready.error();
+    if (*ready)
         return Done{};
     auto done = transact({requestsTable(QStringLiteral("requests_new"), recordKey),
                           QStringLiteral("INSERT INTO requests_new SELECT * FROM requests ORDER BY rowid"),
                           QStringLiteral("DROP TABLE requests"),
-                          QStringLiteral("ALTER TABLE requests_new RENAME TO requests")});
+                          QStringLiteral("ALTER TABLE requests_new RENAME TO requests"), formatMark()});
     if (!done && done.error().detail.contains(u"UNIQUE"))
         return Error{ErrorCode::DuplicateKeys, m_path, {}};
     return done;

@@ -19,7 +19,8 @@ class LabFile
 public:
     /// Marks a lab file in its header (sqlite.org/fileformat2.html#application_id): "RtLb".
     static constexpr quint32 applicationId = 0x52744c62;
-    static constexpr quint32 formatVersion = 1;
+    /// 1: requests.result was NOT NULL. 2: a record may be in progress, which an older Retry Lab would take for job 0.
+    static constexpr quint32 formatVersion = 2;
 
     /// Is this a lab file? Reads its header and changes not one byte. Call it only while this process has no
     /// connection to the file: closing any descriptor of a file drops the process's POSIX locks on it
@@ -54,9 +55,10 @@ public:
     Result<Counts> counts() const;
     /// A number that changes when another connection commits (sqlite.org/pragma.html#pragma_data_version).
     Result<qint64> dataVersion() const;
-    /// Empties both tables and gives requests its primary key or takes it away.
+    /// Empties both tables and gives requests its primary key or takes it away. Brings an older lab file's format up
+    /// to date, which no mere look at it does.
     Result<> reset(bool recordKey);
-    /// Keeps the rows; refuses if two records share a key that is to become primary.
+    /// The same, but keeps the rows; refuses if two records share a key that is to become primary.
     Result<> setRecordKey(bool recordKey);
     Result<qint64> deleteRecords();
     /// How long further calls wait for other connections, in milliseconds.
@@ -67,7 +69,7 @@ public:
 private:
     LabFile(const QString &path, const QString &connection, const FileSettings &settings);
 
-    Result<bool> hasRecordKey() const;
+    Result<bool> isReadyFor(bool recordKey) const;
     Result<Tables> readRows(const QString &jobsTail, const QString &recordsTail) const;
     Result<> run(const QString &sql) const;
     Result<> transact(const QStringList &statements) const;

@@ -1,5 +1,6 @@
 #include "labfile/observer.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace retrylab {
@@ -62,8 +63,11 @@ Result<TableChanges> Observer::readChanges()
     const bool first = !m_version;
     // The version is taken before the rows: a commit in between is seen again by the next look, never missed.
     m_version = *version;
-    // Carrying many rows, look for new ones only; with few, reading all is as fast and sees every change.
-    if (!first && m_seen.jobs.size() + m_seen.records.size() > 500) {
+    // Carrying many rows, look for new ones only; with few, reading all is as fast and sees every change. A record in
+    // progress is one that will change where it stands.
+    const bool allFinished = std::all_of(m_seen.records.cbegin(), m_seen.records.cend(),
+                                         [](const RecordRow &record) { return record.result.has_value(); });
+    if (!first && allFinished && m_seen.jobs.size() + m_seen.records.size() > 500) {
         const auto complete = lookAtNewRows(changes);
         if (!complete)
             return complete.error();

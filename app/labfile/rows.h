@@ -3,6 +3,8 @@
 #include <QList>
 #include <QString>
 
+#include <optional>
+
 namespace retrylab {
 
 /// A row of jobs(id INTEGER PRIMARY KEY, payload).
@@ -20,7 +22,7 @@ struct RecordRow
     QString scope;
     QString rid;
     QString payload;
-    qint64 result = 0;
+    std::optional<qint64> result; ///< The job's id; none: NULL, the request is in progress.
     qint64 storedAt = 0; ///< Seconds on the lab clock.
     bool operator==(const RecordRow &) const = default;
 };

@@ -17,6 +17,23 @@ namespace retrylab {
 using namespace protocol;
 
 namespace {
+bool isKeyTaken(const QSqlError &error)
+{
+    return error.nativeErrorCode().toInt() == SQLITE_CONSTRAINT_PRIMARYKEY;
+}
+
+/// BUSY promises that nothing was done, so it is no answer for a try that has committed something before.
+ReplyKind replyToFailure(const QSqlError &error, Step step, bool committed)
+{
+    const int code = sqliteCode(error);
+    if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+        return committed ? ReplyKind::Failed : ReplyKind::Busy;
+    // Lost a race: the job is undone here and done elsewhere, so this is no failure but the way to a REPLAY.
+    if (step == Step::InsertRecord && isKeyTaken(error))
+        return ReplyKind::KeyTaken;
+    return ReplyKind::Failed;
+}
+
 const QString &connectionName()
 {
     static const QString name = QStringLiteral("worker");
@@ -30,10 +47,11 @@ struct Interpreter::Session
     QString path;
     QSqlDatabase db;
     sqlite3 *handle = nullptr;
-    QSqlQuery lookUp, insertJob, insertJobAs, insertRecord;
+    QSqlQuery lookUp, insertJob, insertJobAs, insertRecord, takeOver, finish;
 
     explicit Session(QSqlDatabase opened)
-        : db(std::move(opened)), lookUp(db), insertJob(db), insertJobAs(db), insertRecord(db)
+        : db(std::move(opened)), lookUp(db), insertJob(db), insertJobAs(db), insertRecord(db), takeOver(db),
+          finish(db)
     {
         const QVariant driverHandle = db.driver()->handle();
         handle = *static_cast<sqlite3 *const *>(driverHandle.constData());
@@ -46,13 +64,26 @@ struct Interpreter::Session
             query.prepare(QString::fromUtf16(sql)); // An error shows when it is executed.
         return query;
     }
-    QSqlQuery &lookUpReady() { return ready(lookUp, u"SELECT payload, result FROM requests WHERE scope=? AND rid=?"); }
+    QSqlQuery &lookUpReady()
+    {
+        return ready(lookUp, u"SELECT payload, result, stored_at, rowid FROM requests WHERE scope=? AND rid=?");
+    }
     QSqlQuery &insertJobReady() { return ready(insertJob, u"INSERT INTO jobs(payload) VALUES(?)"); }
     QSqlQuery &insertJobAsReady() { return ready(insertJobAs, u"INSERT INTO jobs(id, payload) VALUES(?, ?)"); }
     QSqlQuery &insertRecordReady()
     {
         return ready(insertRecord,
                      u"INSERT INTO requests(scope, rid, payload, result, stored_at) VALUES(?, ?, ?, ?, ?)");
+    }
+    // Both change the record only if it still is the one that was seen: stored_at tells one reservation from the next.
+    QSqlQuery &takeOverReady()
+    {
+        return ready(takeOver, u"UPDATE requests SET stored_at=? "
+                               "WHERE scope=? AND rid=? AND result IS NULL AND stored_at=?");
+    }
+    QSqlQuery &finishReady()
+    {
+        return ready(finish, u"UPDATE requests SET result=? WHERE scope=? AND rid=? AND result IS NULL AND stored_at=?");
     }
     bool inTransaction() const { return sqlite3_get_autocommit(handle) == 0; }
 };
@@ -62,12 +93,30 @@ struct Interpreter::Handling
 {
     const Handle &command;
     int step = 0;
-    std::optional<Reply> reply;    ///< Known as soon as a look-up finds a record or a step fails.
-    std::optional<qint64> job;     ///< Inserted by us.
-    std::optional<qint64> promised; ///< The id that a record stored before its job has named.
+    std::optional<Reply> reply = {}; ///< Known as soon as a look-up finds a record or a step fails.
+    std::optional<qint64> job = {}; ///< Inserted by us.
+    std::optional<qint64> promised = {}; ///< The id that a record stored before its job has named.
+    struct Reservation { qint64 record = 0; qint64 storedAt = 0; };
+    std::optional<Reservation> expired = {};  ///< Another's, found with its lease run out.
+    std::optional<Reservation> reserved = {}; ///< Ours.
+    bool stored = false;            ///< Has changed the file, committed or not.
+    bool committed = false;
 
     const Request &request() const { return command.request; }
 
+    void foundInProgress(const QString &payload, const Reservation &found)
+    {
+        if (reserved && reserved->record == found.record && reserved->storedAt == found.storedAt)
+            return; // Looked up twice: it is our own.
+        const qint64 lease = command.design.leaseSeconds;
+        const qint64 left = found.storedAt + lease - command.labSeconds;
+        if (payload != request().payload)
+            reply = Reply{ReplyKind::PayloadConflict, std::nullopt, {}};
+        else if (lease > 0 && left <= 0)
+            expired = found;
+        else // A lab clock that was set back must keep nobody waiting for longer than a lease.
+            reply = Reply{ReplyKind::InProgress, std::nullopt, {}, lease > 0 ? int(std::min(left, lease)) : 0};
+    }
     void found(const QString &payload, qint64 result)
     {
         reply = payload == request().payload ? Reply{ReplyKind::Replay, result, {}}
@@ -167,7 +216,7 @@ void Interpreter::handle(const Handle &command)
         m_say(Trouble{{ErrorCode::Protocol, {}, QStringLiteral("no lab file is open")}});
         return;
     }
-    Handling handling{command, 0, {}, {}, {}};
+    Handling handling{.command = command};
     const auto &steps = command.design.steps;
     m_go = {};
     for (; handling.step < steps.size(); ++handling.step) {
@@ -202,8 +251,10 @@ StepDone Interpreter::perform(Handling &h)
     QSqlQuery statement(s.db);
     QSqlQuery *used = &statement;
     bool ok = true;
+    bool fenced = false; ///< The lease ran out and another has the key: what this try did must not be committed.
     const auto key = qMakePair(h.request().scope, h.request().rid);
-    switch (h.command.design.steps[h.step]) {
+    const Step step = h.command.design.steps[h.step];
+    switch (step) {
     case Step::BeginImmediate:
         ok = statement.exec(QStringLiteral("BEGIN IMMEDIATE"));
         break;
@@ -220,7 +271,10 @@ StepDone Interpreter::perform(Handling &h)
         ok = s.lookUp.exec();
         if (ok) {
             done.found = s.lookUp.next();
-            if (*done.found) {
+            if (*done.found && s.lookUp.isNull(1)) {
+                h.foundInProgress(s.lookUp.value(0).toString(),
+                                  {s.lookUp.value(3).toLongLong(), s.lookUp.value(2).toLongLong()});
+            } else if (*done.found) {
                 done.foundResult = s.lookUp.value(1).toLongLong();
                 h.found(s.lookUp.value(0).toString(), *done.foundResult);
             }
@@ -250,8 +304,51 @@ StepDone Interpreter::perform(Handling &h)
         used->bindValue(3, h.job ? *h.job : *h.promised);
         used->bindValue(4, h.command.labSeconds);
         ok = used->exec();
-        if (ok)
+        if (ok) {
             done.record = used->lastInsertId().toLongLong();
+            done.recordResult = h.job ? h.job : h.promised;
+        }
+        break;
+    case Step::ReserveRecord: {
+        used = h.expired ? &s.takeOverReady() : &s.insertRecordReady();
+        if (h.expired) {
+            used->bindValue(0, h.command.labSeconds);
+            used->bindValue(1, key.first);
+            used->bindValue(2, key.second);
+            used->bindValue(3, h.expired->storedAt);
+        } else {
+            used->bindValue(0, key.first);
+            used->bindValue(1, key.second);
+            used->bindValue(2, h.request().payload);
+            used->bindValue(3, QVariant(QMetaType::fromType<qint64>()));
+            used->bindValue(4, h.command.labSeconds);
+        }
+        ok = used->exec();
+        const bool taken = ok ? h.expired && used->numRowsAffected() != 1 : isKeyTaken(used->lastError());
+        if (taken) { // Another was quicker. It has the key, or is done already: in either case the client is to come back.
+            ok = true;
+            done.found = true;
+            h.reply = Reply{ReplyKind::InProgress, std::nullopt, {}};
+        } else if (ok) {
+            h.reserved = {h.expired ? h.expired->record : used->lastInsertId().toLongLong(), h.command.labSeconds};
+            done.record = h.reserved->record;
+            done.tookOver = h.expired.has_value();
+        }
+        break;
+    }
+    case Step::FinishRecord:
+        used = &s.finishReady();
+        used->bindValue(0, *h.job);
+        used->bindValue(1, key.first);
+        used->bindValue(2, key.second);
+        used->bindValue(3, h.reserved->storedAt);
+        ok = used->exec();
+        if (ok && used->numRowsAffected() > 0) {
+            done.record = h.reserved->record;
+            done.recordResult = h.job;
+        } else if (ok) {
+            fenced = true;
+        }
         break;
     case Step::LookUpMemory: {
         const auto remembered = m_memory.constFind(key);
@@ -268,21 +365,25 @@ StepDone Interpreter::perform(Handling &h)
     case Step::Reply:
         break;
     }
-    if (!ok) {
+    if (fenced) {
+        done.error = QStringLiteral("no row changed: another handling has taken the key over");
+        h.reply = Reply{ReplyKind::KeyTaken, std::nullopt, done.error};
+    } else if (!ok) {
         const QSqlError error = used->lastError();
         done.error = error.databaseText().isEmpty() ? error.text() : error.databaseText();
-        const int code = sqliteCode(error);
-        h.reply = Reply{code == SQLITE_BUSY || code == SQLITE_LOCKED ? ReplyKind::Busy : ReplyKind::Failed,
-                        std::nullopt, done.error};
+        h.reply = Reply{replyToFailure(error, step, h.committed), std::nullopt, done.error};
     }
     // An unfinished SELECT would keep its read lock.
     used->finish();
-    if (!ok && s.inTransaction()) {
+    const bool lost = fenced || (step == Step::ReserveRecord && done.found);
+    if ((!ok || lost) && s.inTransaction()) {
         // A failed statement leaves its transaction open (sqlite.org/lang_conflict.html, ABORT).
         done.rolledBack = QSqlQuery(s.db).exec(QStringLiteral("ROLLBACK"));
     }
     done.inTransaction = s.inTransaction();
     done.txn = TxnState(std::clamp(sqlite3_txn_state(s.handle, "main"), int(SQLITE_TXN_NONE), int(SQLITE_TXN_WRITE)));
+    h.stored = h.stored || done.job || done.record;
+    h.committed = h.committed || (h.stored && !done.inTransaction);
     return done;
 }
 

@@ -258,6 +258,10 @@ QByteArray encode(const Message &message)
                     json[u"job"] = QString::number(*m.job);
                 if (m.record)
                     json[u"record"] = QString::number(*m.record);
+                if (m.recordResult)
+                    json[u"recordResult"] = QString::number(*m.recordResult);
+                if (m.tookOver)
+                    json[u"tookOver"] = true;
                 if (m.found)
                     json[u"found"] = *m.found;
                 if (m.foundResult)
@@ -278,6 +282,8 @@ QByteArray encode(const Message &message)
                                  {QStringLiteral("detail"), m.reply.detail}};
                 if (m.reply.result)
                     json[u"result"] = QString::number(*m.reply.result);
+                if (m.reply.retryAfterSeconds > 0)
+                    json[u"retryAfterSeconds"] = m.reply.retryAfterSeconds;
                 return line(json);
             },
             [](const Trouble &m) {
@@ -324,6 +330,8 @@ Result<Message> decodeMessage(QByteArrayView bytes)
         done.rolledBack = in.flag(QLatin1StringView("rolledBack"));
         done.job = in.optionalId(QLatin1StringView("job"));
         done.record = in.optionalId(QLatin1StringView("record"));
+        done.recordResult = in.optionalId(QLatin1StringView("recordResult"));
+        done.tookOver = in.optionalFlag(QLatin1StringView("tookOver")).value_or(false);
         done.found = in.optionalFlag(QLatin1StringView("found"));
         done.foundResult = in.optionalId(QLatin1StringView("foundResult"));
         done.error = in.optionalText(QLatin1StringView("error"));
@@ -339,7 +347,9 @@ Result<Message> decodeMessage(QByteArrayView bytes)
         in.need(kind.has_value(), QLatin1StringView("kind"));
         return checked<Answer, Message>(in, {{kind.value_or(ReplyKind::Failed),
                                               in.optionalId(QLatin1StringView("result")),
-                                              in.text(QLatin1StringView("detail"))}});
+                                              in.text(QLatin1StringView("detail")),
+                                              in.optionalNumber(QLatin1StringView("retryAfterSeconds"), 1,
+                                                                Design::maxLeaseSeconds).value_or(0)}});
     }
     if (verb == u"trouble") {
         const int code = in.number(QLatin1StringView("code"), 0, int(ErrorCode::ScheduleMismatch));

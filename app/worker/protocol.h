@@ -107,11 +107,13 @@ struct StepDone
     bool inTransaction = false;             ///< sqlite3_get_autocommit said so, afterwards.
     TxnState txn = TxnState::None;          ///< sqlite3_txn_state said so, afterwards.
     std::optional<qint64> job;              ///< Id of the job inserted by this step.
-    std::optional<qint64> record;           ///< Rowid of the record inserted by this step.
-    std::optional<bool> found;              ///< A look-up's answer.
-    std::optional<qint64> foundResult;      ///< The stored result, when found.
-    bool rolledBack = false;                ///< The step failed and its transaction was rolled back.
-    QString error;                          ///< SQLite's words, when the step failed.
+    std::optional<qint64> record;           ///< Rowid of the record inserted or changed by this step.
+    std::optional<qint64> recordResult;     ///< The job that this record names; none: it is in progress.
+    bool tookOver = false;                  ///< The record was another's, and its lease had run out.
+    std::optional<bool> found;              ///< A look-up's answer; true too when a key to reserve was taken meanwhile.
+    std::optional<qint64> foundResult;      ///< The stored result, when found; none: in progress.
+    bool rolledBack = false;                ///< The step failed or came too late, and its transaction was rolled back.
+    QString error;                          ///< SQLite's words (or the worker's), when the step failed.
     QList<FileOp> ops;                      ///< What SQLite changed in the files meanwhile, without the bytes.
     bool operator==(const StepDone &) const = default;
 };

@@ -674,6 +674,56 @@ in memory</source>
         <source>“%1” is not a step.</source>
         <translation>‘%1’ 단계는 없습니다.</translation>
     </message>
+    <message>
+        <source>one COMMIT, begun with BEGIN DEFERRED</source>
+        <translation>COMMIT 하나, BEGIN DEFERRED로 시작</translation>
+    </message>
+    <message>
+        <source>Takes no lock before it must. A reader that must become a writer after another has begun to write is told BUSY at once, whatever the lock wait; it is rolled back, and the retry begins anew.</source>
+        <translation>꼭 필요해질 때까지 잠금을 잡지 않습니다. 읽던 쪽이 쓰려 할 때 다른 쪽이 이미 쓰기 시작했다면, 잠금 대기 시간과 상관없이 바로 BUSY를 받습니다. 트랜잭션은 롤백되고 재시도는 처음부터 다시 시작합니다.</translation>
+    </message>
+    <message>
+        <source>reserve
+key</source>
+        <translation>키
+예약</translation>
+    </message>
+    <message>
+        <source>Commits the key as in progress first, then the job with the finished record. Whoever meets a key in progress is told to come back later, for as long as it stands.</source>
+        <translation>먼저 키를 ‘처리 중’으로 커밋하고, 다음에 작업과 완성된 기록을 함께 커밋합니다. ‘처리 중’인 키를 만난 요청은 그 상태가 이어지는 한 나중에 다시 오라는 응답을 받습니다.</translation>
+    </message>
+    <message>
+        <source>The same with a lease of %1 s: a key that is still in progress after that is taken over, and whoever lost it can no longer finish it.</source>
+        <translation>같은 방식에 임대 기간 %1초를 둡니다. 그 뒤에도 ‘처리 중’인 키는 다른 처리가 넘겨받고, 키를 잃은 쪽은 더는 마무리할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>A key can be reserved only after the look-up.</source>
+        <translation>키는 조회한 뒤에만 예약할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Without a primary key nothing can be reserved.</source>
+        <translation>기본 키가 없으면 키를 예약할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>A record can be finished only after it was reserved and the job was stored.</source>
+        <translation>기록은 키를 예약하고 작업을 저장한 뒤에만 완성할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A lease is a whole number of seconds from 0 to %1.</source>
+        <translation>임대 기간은 0에서 %1까지의 정수(초)여야 합니다.</translation>
+    </message>
+    <message>
+        <source>A lease needs a step that reserves the key.</source>
+        <translation>임대 기간을 두려면 키를 예약하는 단계가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>in-progress key</source>
+        <translation>‘처리 중’ 키</translation>
+    </message>
+    <message>
+        <source>lease on an in-progress key</source>
+        <translation>임대 기간이 있는 ‘처리 중’ 키</translation>
+    </message>
 </context>
 <context>
     <name>Error</name>
@@ -940,6 +990,22 @@ in memory</source>
         <source>The lab file was opened and read: %1.</source>
         <translation>실험 파일을 열어 읽은 내용: %1.</translation>
     </message>
+    <message>
+        <source>%1: the lease had run out, key taken over</source>
+        <translation>%1: 임대 기간이 끝나 키를 넘겨받음</translation>
+    </message>
+    <message>
+        <source>%1: another was quicker</source>
+        <translation>%1: 다른 처리가 더 빨랐음</translation>
+    </message>
+    <message>
+        <source>%1: found, in progress</source>
+        <translation>%1: 찾음, 처리 중</translation>
+    </message>
+    <message>
+        <source> (the lease has %1 s left)</source>
+        <translation> (임대 기간 %1초 남음)</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -1201,6 +1267,14 @@ in memory</source>
         <source>Failed.</source>
         <translation>실패했습니다.</translation>
     </message>
+    <message>
+        <source>Stores the record without a result: the request is in progress. Takes over one whose lease has run out.</source>
+        <translation>결과 없이 기록을 저장합니다. 요청이 ‘처리 중’이라는 뜻입니다. 임대 기간이 끝난 기록이면 넘겨받습니다.</translation>
+    </message>
+    <message>
+        <source>Gives the reserved record its result; fails if another has taken the key over.</source>
+        <translation>예약한 기록에 결과를 넣습니다. 다른 처리가 키를 넘겨받았으면 실패합니다.</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -1332,6 +1406,12 @@ found</source>
         <source>after the power cut</source>
         <translation>정전 뒤</translation>
     </message>
+    <message>
+        <source>%1
+in progress</source>
+        <translation>%1
+처리 중</translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>
@@ -1435,10 +1515,6 @@ found</source>
         <translation>데이터베이스가 계속 잠겨 있었습니다: BUSY. 아무것도 하지 않았으므로 다시 시도하면 됩니다.</translation>
     </message>
     <message>
-        <source>The handling failed and was rolled back: %1</source>
-        <translation>처리가 실패하여 되돌려졌습니다: %1</translation>
-    </message>
-    <message>
         <source>Nothing is stored and nobody was told otherwise: the request can be sent again safely.</source>
         <translation>저장된 것이 없고 완료했다는 응답도 없었으므로, 요청을 다시 보내도 안전합니다.</translation>
     </message>
@@ -1529,6 +1605,66 @@ found</source>
     <message>
         <source>The lab file is corrupt</source>
         <translation>실험 파일이 손상되었습니다</translation>
+    </message>
+    <message>
+        <source>Another handling had stored a record with this key meanwhile: KEY_TAKEN. This one stored none, and its open transaction was rolled back. The next look-up will find the record.</source>
+        <translation>그사이 다른 처리가 같은 키의 완료 기록을 저장했습니다: KEY_TAKEN. 이 처리는 기록을 저장하지 못했고, 열려 있던 트랜잭션은 롤백되었습니다. 다음 조회에서는 그 기록을 찾게 됩니다.</translation>
+    </message>
+    <message>
+        <source>A step failed; what was not committed was rolled back: %1</source>
+        <translation>단계 하나가 실패했고, 커밋하지 않은 내용은 롤백되었습니다: %1</translation>
+    </message>
+    <message>
+        <source>The key that it had reserved before stays in progress.</source>
+        <translation>그 전에 예약한 키는 ‘처리 중’으로 남습니다.</translation>
+    </message>
+    <message>
+        <source>The job had been committed; its record was still in progress.</source>
+        <translation>작업은 커밋되었고, 그 기록은 아직 ‘처리 중’이었습니다.</translation>
+    </message>
+    <message>
+        <source>It had reserved the key: a record in progress had been committed, its job had not.</source>
+        <translation>키를 예약한 상태였습니다. ‘처리 중’ 기록은 커밋되었고, 작업은 커밋되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The lease of the reserved key had run out, so the retry took the key over and did the whole job: NEW %1.</source>
+        <translation>예약된 키의 임대 기간이 끝났으므로 재시도가 키를 넘겨받아 작업을 처음부터 끝까지 했습니다: NEW %1.</translation>
+    </message>
+    <message>
+        <source>The key was reserved and not finished, so nothing was done: IN_PROGRESS. The lease had %1 s left; the client was to come back after that.</source>
+        <translation>키가 예약만 되고 끝나지 않은 상태라 아무것도 하지 않았습니다: IN_PROGRESS. 임대 기간이 %1초 남아 있었고, 클라이언트는 그 뒤에 다시 와야 합니다.</translation>
+    </message>
+    <message>
+        <source>The key was reserved and not finished, so nothing was done: IN_PROGRESS. The client was to come back later.</source>
+        <translation>키가 예약만 되고 끝나지 않은 상태라 아무것도 하지 않았습니다: IN_PROGRESS. 클라이언트는 나중에 다시 와야 합니다.</translation>
+    </message>
+    <message>
+        <source>The job stands, and its record is in progress for ever: every retry will be told to come back later, and nobody will be told the result.</source>
+        <translation>작업은 저장되어 있지만 기록은 영원히 ‘처리 중’입니다. 재시도마다 나중에 다시 오라는 응답만 받고, 아무도 결과를 듣지 못합니다.</translation>
+    </message>
+    <message>
+        <source>The key is in progress, nobody is at work on it, and no lease frees it: every retry will be told to come back later.</source>
+        <translation>키는 ‘처리 중’인데 처리하는 쪽이 없고, 키를 풀어 줄 임대 기간도 없습니다. 재시도마다 나중에 다시 오라는 응답만 받습니다.</translation>
+    </message>
+    <message>
+        <source>The job stands, and its record is in progress. Once the lease has run out, a retry takes the key over and does the job again.</source>
+        <translation>작업은 저장되어 있고 기록은 ‘처리 중’입니다. 임대 기간이 끝나면 재시도가 키를 넘겨받아 작업을 한 번 더 합니다.</translation>
+    </message>
+    <message>
+        <source>The key is in progress, and nobody is at work on it. Once the lease has run out, a retry takes the key over and does the job.</source>
+        <translation>키는 ‘처리 중’인데 처리하는 쪽이 없습니다. 임대 기간이 끝나면 재시도가 키를 넘겨받아 작업을 합니다.</translation>
+    </message>
+    <message>
+        <source>The key is wedged: its record says that the request is in progress, but the handling that reserved it ended before it stored the job, and no lease frees the key. Every retry is told to come back later; nobody will ever do the job. With a lease, a retry could take the key over.</source>
+        <translation>키가 막혀 버렸습니다. 기록에는 요청이 ‘처리 중’이라고 되어 있지만, 키를 예약한 처리는 작업을 저장하기 전에 끝났고 키를 풀어 줄 임대 기간도 없습니다. 재시도마다 나중에 다시 오라는 응답을 받을 뿐, 작업을 할 쪽은 아무도 없습니다. 임대 기간이 있으면 재시도가 키를 넘겨받을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The lease has not run out yet</source>
+        <translation>임대 기간이 아직 끝나지 않았습니다</translation>
+    </message>
+    <message>
+        <source>The key is wedged</source>
+        <translation>키가 막혀 버렸습니다</translation>
     </message>
 </context>
 <context>
@@ -2020,16 +2156,8 @@ found</source>
         <translation>작업 하나와 그 완료 기록. 재시도는 안전합니다.</translation>
     </message>
     <message>
-        <source>A job without its record, or a record without its job. The next retry goes wrong.</source>
-        <translation>기록 없는 작업, 또는 작업 없는 기록. 다음 재시도는 잘못됩니다.</translation>
-    </message>
-    <message>
         <source>More than one job for one request.</source>
         <translation>한 요청에 작업이 둘 이상 있습니다.</translation>
-    </message>
-    <message>
-        <source>A client was told that the job is done, and it does not exist.</source>
-        <translation>클라이언트는 작업이 끝났다는 응답을 받았지만 그 작업이 없습니다.</translation>
     </message>
     <message>
         <source>SQLite cannot read the database, or its integrity check fails.</source>
@@ -2122,6 +2250,42 @@ found</source>
     <message>
         <source>A write of which only some sectors reached the disk.</source>
         <translation>일부 섹터만 디스크에 도달한 쓰기.</translation>
+    </message>
+    <message>
+        <source>Reply: another handling stored a record with this key meanwhile. Ask again: the look-up will find it.</source>
+        <translation>응답: 그사이 다른 처리가 같은 키의 완료 기록을 저장했습니다. 다시 요청하면 조회에서 그 기록을 찾습니다.</translation>
+    </message>
+    <message>
+        <source>Reply: a step failed, and what was not committed was rolled back. The client may try again.</source>
+        <translation>응답: 단계 하나가 실패했고, 커밋하지 않은 내용은 롤백되었습니다. 클라이언트는 다시 시도해도 됩니다.</translation>
+    </message>
+    <message>
+        <source>Reply: another handling has reserved the key and not finished. Nothing was done; the client is to come back later.</source>
+        <translation>응답: 다른 처리가 키를 예약하고 아직 끝내지 않았습니다. 아무것도 하지 않았으며, 클라이언트는 나중에 다시 와야 합니다.</translation>
+    </message>
+    <message>
+        <source>A job without its finished record, or a record without its job. The next retry may go wrong.</source>
+        <translation>완성된 기록이 없는 작업, 또는 작업이 없는 기록. 다음 재시도가 잘못될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A client was told that the job is done or under way; it does not exist, and no retry will do it.</source>
+        <translation>클라이언트는 작업이 끝났거나 처리 중이라는 응답을 받았지만, 그 작업은 없고 어떤 재시도도 그 작업을 하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>in progress</source>
+        <translation>처리 중</translation>
+    </message>
+    <message>
+        <source>A completion record without a result: its key is reserved by a handling that has not finished. If that handling dies, the key is wedged, unless it has a lease.</source>
+        <translation>결과가 없는 완료 기록. 아직 끝나지 않은 처리가 그 키를 예약한 상태입니다. 그 처리가 죽으면, 임대 기간이 없는 한 키는 막혀 버립니다.</translation>
+    </message>
+    <message>
+        <source>lease</source>
+        <translation>임대 기간</translation>
+    </message>
+    <message>
+        <source>For how long a reserved key keeps others away. Once it has run out, a retry takes the key over, and the handling that lost it cannot finish any more.</source>
+        <translation>예약한 키가 다른 처리를 막아 두는 시간. 이 기간이 끝나면 재시도가 키를 넘겨받고, 키를 잃은 처리는 더는 마무리할 수 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -3021,10 +3185,6 @@ the retry</source>
         <translation>표시</translation>
     </message>
     <message>
-        <source>◌ not committed, + new, ×2 done twice, ∅ no such job</source>
-        <translation>◌ 확정 전, + 새 행, ×2 두 번 처리됨, ∅ 없는 작업</translation>
-    </message>
-    <message>
         <source>The worker process that inserted the row, and for which try</source>
         <translation>행을 넣은 worker 프로세스와 몇 번째 시도인지</translation>
     </message>
@@ -3049,16 +3209,28 @@ the retry</source>
         <translation>요청 내용. 같은 번호에 다른 내용이 오는지 확인하는 데 씁니다</translation>
     </message>
     <message>
-        <source>The id of the job: what a REPLAY answers</source>
-        <translation>작업의 id. REPLAY가 돌려주는 값입니다</translation>
-    </message>
-    <message>
         <source>%1, try %2</source>
         <translation>%1, %2번째</translation>
     </message>
     <message>
         <source>from worker</source>
         <translation>넣은 worker</translation>
+    </message>
+    <message>
+        <source>in progress</source>
+        <translation>처리 중</translation>
+    </message>
+    <message>
+        <source>result is NULL: the key is reserved, and the request not done yet</source>
+        <translation>result가 NULL입니다. 키만 잡아 두었고 요청은 아직 끝나지 않았습니다</translation>
+    </message>
+    <message>
+        <source>◌ not committed, + new, ×2 done twice, ∅ no such job, … in progress</source>
+        <translation>◌ 확정 전, + 새 행, ×2 두 번 처리됨, ∅ 없는 작업, … 처리 중</translation>
+    </message>
+    <message>
+        <source>The id of the job: what a REPLAY answers; in progress while it is NULL</source>
+        <translation>작업의 id. REPLAY가 돌려주는 값이며, NULL이면 처리 중입니다</translation>
     </message>
 </context>
 <context>

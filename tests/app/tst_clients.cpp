@@ -153,7 +153,7 @@ private Q_SLOTS:
         for (const Moment::Record &record : run.timeline().latest().records()) {
             QCOMPARE(record.row.rid, experiment.request.rid);
             scopes.insert(record.row.scope);
-            results.insert(record.row.result);
+            results.insert(*record.row.result);
         }
         QCOMPARE(scopes, (QSet<QString>{"reader-1", "reader-1/2", "reader-1/3"}));
         QCOMPARE(results.size(), 3);

@@ -1,4 +1,7 @@
+#include "lab/why.h"
 #include "support/labtest.h"
+
+#include <QElapsedTimer>
 
 using namespace retrylab;
 
@@ -28,8 +31,24 @@ const QMap<QString, QList<Expected>> &theory()
         {"before-insert-job", {0, 0}, {1, 1}, Once, New},    {"before-insert-record", {0, 0}, {1, 1}, Once, New},
         {"before-commit", {0, 0}, {1, 1}, Once, New},        {"before-reply", {1, 1}, {1, 1}, Once, Replay},
         {"after-reply", {1, 1}, {1, 1}, Once, Replay}};
+    // When the write lock is taken makes no difference to a kill: nothing is stored before COMMIT.
+    QList<Expected> deferred = together;
+    deferred[0].killPoint = "before-begin-deferred";
+    // The case in-progress-key-wedged: whoever dies between the two commits leaves a key that no retry gets past, unless
+    // it has a lease.
+    static const auto reserving = [](const Expected &between) {
+        QList<Expected> gaps{{"before-look-up", {0, 0}, {1, 1}, Once, New}, {"before-reserve-record", {0, 0}, {1, 1}, Once, New}};
+        for (const char *point : {"before-begin-immediate", "before-insert-job", "before-finish-record", "before-commit"}) {
+            gaps << between;
+            gaps.last().killPoint = point;
+        }
+        return gaps << Expected{"before-reply", {1, 1}, {1, 1}, Once, Replay} << Expected{"after-reply", {1, 1}, {1, 1}, Once, Replay};
+    };
     static const QMap<QString, QList<Expected>> all{
         {"one-commit", together},
+        {"deferred-begin", deferred},
+        {"in-progress-key", reserving({"", {0, 1}, {0, 1}, Lost, InProgress})},
+        {"in-progress-lease", reserving({"", {0, 1}, {1, 1}, Once, New})},
         {"lookup-outside", outside},
         {"lookup-outside-no-key", outside},
         {"effect-only",
@@ -283,6 +302,137 @@ private Q_SLOTS:
         QCOMPARE(seen, own);
         QVERIFY(std::is_sorted(journal.begin(), journal.end()));
         QVERIFY(journal.last() > journal.first());
+    }
+
+    /// No number of retries gets past a key that a dead worker has reserved; the explanation says so.
+    void wedgedKey()
+    {
+        for (Journal journal : {Journal::Delete, Journal::Wal}) {
+            Experiment experiment = LabTest::experiment(u"in-progress-key", QStringLiteral("after-reserve-record"));
+            experiment.file.journal = journal;
+            experiment.policy.tries = 8;
+            LabTest lab;
+            const Timeline timeline = lab.run(experiment);
+            const Moment &moment = timeline.latest();
+            QCOMPARE(moment.kill()->counts, std::optional(Counts{0, 1}));
+            QCOMPARE(moment.kill()->verdict, Verdict::Half);
+            QVERIFY(moment.kill()->recordInProgress);
+            QCOMPARE(moment.counts(), (Counts{0, 1}));
+            QCOMPARE(moment.verdict(), Verdict::Lost);
+            QVERIFY(moment.worstEvidence().isWedged());
+            int told = 0;
+            for (const Event &event : timeline.events()) {
+                if (!event.reply)
+                    continue;
+                QCOMPARE(*event.reply, (Reply{ReplyKind::InProgress, std::nullopt, {}}));
+                ++told;
+            }
+            QCOMPARE(told, 7);
+            const Why why = explain(moment);
+            QVERIFY2(why.title.contains(QStringLiteral("wedged")), qPrintable(why.title));
+            const QString text = why.paragraphs.join(u' ');
+            for (const char *words : {"It had reserved the key", "IN_PROGRESS", "no lease frees the key"})
+                QVERIFY2(text.contains(QString::fromUtf8(words)), qPrintable(text));
+            // A server with a lease gets past it: the key is as old as its stored_at says, whoever reserved it.
+            experiment.emptyFirst = false;
+            experiment.killGap.reset();
+            experiment.design = *findDesign(u"in-progress-lease");
+            experiment.labSeconds = 3600;
+            QCOMPARE(lab.run(experiment).latest().verdict(), Verdict::Once);
+            QCOMPARE(countsByShell(lab.file()), QStringLiteral("1,1"));
+        }
+    }
+
+    /// What lies between the two commits may be mended by who handles the retry, and by nobody else.
+    void leaseIsTheRetryingServers()
+    {
+        Experiment experiment = LabTest::experiment(u"in-progress-key", QStringLiteral("before-commit"));
+        experiment.retryDesign = *findDesign(u"in-progress-lease");
+        LabTest lab;
+        QCOMPARE(lab.run(experiment).latest().verdict(), Verdict::Once);
+        std::swap(experiment.design, *experiment.retryDesign);
+        QCOMPARE(lab.run(experiment).latest().verdict(), Verdict::Lost);
+    }
+
+    /// The lease is waited for on the lab clock: the client comes back no sooner than it was told, and nothing sleeps.
+    void retryAfterIsHonoured()
+    {
+        LabTest lab;
+        QElapsedTimer real;
+        real.start();
+        const Timeline timeline = lab.run(LabTest::experiment(u"in-progress-lease", QStringLiteral("after-reserve-record")));
+        QVERIFY(real.elapsed() < 10'000);
+        const int lease = timeline.experiment().design.leaseSeconds;
+        qint64 told = -1, back = -1;
+        int hint = 0;
+        for (const Event &event : timeline.events()) {
+            if (event.reply && event.reply->kind == ReplyKind::InProgress) {
+                QCOMPARE(told, -1); // Once is enough.
+                told = event.labMs;
+                hint = event.reply->retryAfterSeconds;
+                QVERIFY(describe(event, timeline.experiment()).contains(QString::number(hint)));
+            } else if (event.kind == EventKind::ClientBacksOff && told >= 0) {
+                QCOMPARE(event.ms, hint * 1000);
+            } else if (event.kind == EventKind::RequestSent && told >= 0) {
+                back = event.labMs;
+            }
+        }
+        QVERIFY(hint > 0 && hint <= lease);
+        QVERIFY(back - told >= hint * 1000);
+        const Moment &moment = timeline.latest();
+        QCOMPARE(moment.clients().constFirst().reply, std::optional(Reply{ReplyKind::New, 1, {}}));
+        QVERIFY(moment.clients().constFirst().tookOver);
+        QVERIFY(explain(moment).paragraphs.join(u' ').contains(QStringLiteral("took the key over")));
+        // With too few tries the lease still runs at the end: not done, and not lost either.
+        Experiment hasty = timeline.experiment();
+        hasty.policy.tries = 2;
+        const Moment early = lab.run(hasty).latest();
+        QCOMPARE(early.counts(), (Counts{0, 1}));
+        QCOMPARE(early.verdict(), Verdict::Half);
+        QVERIFY(explain(early).title.contains(QStringLiteral("lease")));
+    }
+
+    /// Inside the two commits: each is whole or not there.
+    void insideAReservation_data()
+    {
+        QTest::addColumn<QString>("design");
+        QTest::addColumn<Step>("step");
+        QTest::addColumn<Journal>("journal");
+        for (const char *design : {"in-progress-key", "in-progress-lease"}) {
+            for (Step step : {Step::ReserveRecord, Step::Commit}) {
+                for (Journal journal : {Journal::Delete, Journal::Wal})
+                    QTest::addRow("%s %s %s", design, qPrintable(stepId(step)), qPrintable(journalWord(journal))) << design << step << journal;
+            }
+        }
+    }
+    void insideAReservation()
+    {
+        QFETCH(QString, design);
+        QFETCH(Step, step);
+        QFETCH(Journal, journal);
+        Experiment base = LabTest::experiment(design);
+        base.file.journal = journal;
+        base.emptyFirst = false;
+        const int at = int(base.design.steps.indexOf(step));
+        QList<FileOp> ops;
+        {
+            LabTest lab;
+            ops = lab.run(base).latest().stepOps().value(at);
+        }
+        const QList<Case> cases = fileOpCases(base, at, ops);
+        QVERIFY(cases.size() >= 3);
+        for (const Case &one : cases) {
+            const bool isWhole = journal == Journal::Wal && &one == &cases.constLast();
+            const Counts left{step == Step::Commit && isWhole, step == Step::Commit || isWhole};
+            const bool wedged = left == Counts{0, 1} && base.design.leaseSeconds == 0;
+            LabTest lab;
+            const Moment moment = lab.run(one.experiment).latest();
+            QVERIFY2(moment.kill(), qPrintable(one.id));
+            QCOMPARE(moment.kill()->counts, std::optional(left));
+            QCOMPARE(moment.kill()->wholeCommit, isWhole);
+            QCOMPARE(moment.verdict(), wedged ? Verdict::Lost : Verdict::Once);
+            QCOMPARE(moment.counts(), (wedged ? Counts{0, 1} : Counts{1, 1}));
+        }
     }
 
     /// Whatever is committed apart is a place where a kill goes wrong; the right design has none.

@@ -138,7 +138,7 @@ private Q_SLOTS:
                                        "INSERT INTO jobs VALUES(1, 'theirs')"));
         } else if (kind == "a newer lab's") {
             QVERIFY(LabFile::create(path));
-            shell(path, QStringLiteral("PRAGMA user_version=2"));
+            shell(path, QStringLiteral("PRAGMA user_version=%1").arg(LabFile::formatVersion + 1));
         } else if (kind != "missing") {
             QVERIFY(LabFile::create(path));
             if (kind == "unreadable")
@@ -254,6 +254,48 @@ private Q_SLOTS:
         QCOMPARE(*(*file)->counts(), Counts());
     }
 
+    /// A lab file of format 1: looking leaves it as it is, preparing it for a run brings it up to date with its rows.
+    void olderLabFileIsBroughtUpToDate_data()
+    {
+        QTest::addColumn<bool>("keep");
+        QTest::newRow("rows kept") << true;
+        QTest::newRow("emptied") << false;
+    }
+    void olderLabFileIsBroughtUpToDate()
+    {
+        QFETCH(bool, keep);
+        const QString path = at("old.sqlite");
+        shell(path, QStringLiteral("PRAGMA application_id=%1; PRAGMA user_version=1; "
+                                   "CREATE TABLE jobs(id INTEGER PRIMARY KEY, payload TEXT NOT NULL); "
+                                   "CREATE TABLE requests(scope TEXT NOT NULL, rid TEXT NOT NULL, payload TEXT NOT NULL, "
+                                   "result INTEGER NOT NULL, stored_at INTEGER NOT NULL, PRIMARY KEY(scope, rid)); "
+                                   "INSERT INTO jobs VALUES(7, 'p'); INSERT INTO requests VALUES('s', 'r', 'p', 7, 40)")
+                        .arg(LabFile::applicationId));
+        const QByteArray before = contents(path);
+        {
+            const auto file = LabFile::open(path, {});
+            QVERIFY2(file, file ? "" : qPrintable(file.error().text()));
+            QCOMPARE((*file)->read(10)->records, (QList<RecordRow>{{1, "s", "r", "p", 7, 40}}));
+        }
+        QCOMPARE(contents(path), before);
+        {
+            const auto file = LabFile::open(path, {});
+            QVERIFY(keep ? (*file)->setRecordKey(true) : (*file)->reset(true));
+            QCOMPARE(*(*file)->counts(), (keep ? Counts{1, 1} : Counts{0, 0}));
+            shell(path, QStringLiteral("INSERT INTO requests VALUES('s', 'r2', 'p', NULL, 50)"));
+            const auto rows = (*file)->read(10);
+            QVERIFY(!rows->records.constLast().result);
+            QCOMPARE(rows->records.constLast().storedAt, 50);
+            if (keep)
+                QCOMPARE(rows->records.constFirst(), (RecordRow{1, "s", "r", "p", 7, 40}));
+            // Once is enough: the table is not built again.
+            QVERIFY((*file)->setRecordKey(true));
+            QCOMPARE(*(*file)->read(10), *rows);
+        }
+        // A Retry Lab that knows only format 1 refuses it now, and does not take NULL for a result.
+        QCOMPARE(contents(path).mid(60, 4), QByteArray("\0\0\0\2", 4));
+    }
+
     void lockedFileIsSaidToBeLocked()
     {
         const QString path = at("x.sqlite");
@@ -286,7 +328,7 @@ private Q_SLOTS:
         Observer observer(std::move(*LabFile::open(path, {})));
         const auto other = LabFile::open(path, {});
         QMap<qint64, QString> known;
-        QSet<qint64> records;
+        QMap<qint64, qint64> records; // Results; in progress is -1.
         const auto look = [&] {
             const auto changes = observer.look();
             QVERIFY(changes);
@@ -297,15 +339,20 @@ private Q_SLOTS:
                 known.insert(row.id, row.payload);
             }
             for (qint64 id : changes->recordsRemoved)
-                QVERIFY(records.remove(id));
+                QVERIFY(records.remove(id) == 1);
             for (const RecordRow &row : changes->recordsAdded)
-                records.insert(row.rowid);
+                records.insert(row.rowid, row.result.value_or(-1));
             QMap<qint64, QString> real;
             QSqlQuery query((*other)->database());
             QVERIFY(query.exec(QStringLiteral("SELECT id, payload FROM jobs")));
             while (query.next())
                 real.insert(query.value(0).toLongLong(), query.value(1).toString());
             QCOMPARE(known, real);
+            QMap<qint64, qint64> realRecords;
+            QVERIFY(query.exec(QStringLiteral("SELECT rowid, IFNULL(result, -1) FROM requests")));
+            while (query.next())
+                realRecords.insert(query.value(0).toLongLong(), query.value(1).toLongLong());
+            QCOMPARE(records, realRecords);
             QCOMPARE(changes->counts.jobs, real.size());
             QCOMPARE(changes->counts.records, records.size());
         };
@@ -319,6 +366,8 @@ private Q_SLOTS:
                               "INSERT INTO jobs(payload) SELECT 'p'||i FROM n").arg(rows));
         look(); // Nothing new.
         change(QStringLiteral("INSERT INTO requests VALUES('s', 'r', 'p', 1, 0)"));
+        change(QStringLiteral("INSERT INTO requests VALUES('s', 'r2', 'p', NULL, 0)"));
+        change(QStringLiteral("UPDATE requests SET result=2 WHERE rid='r2'")); // Finished where it stands.
         change(QStringLiteral("INSERT INTO jobs(payload) VALUES('more')"));
         change(QStringLiteral("DELETE FROM jobs WHERE id=2"));
         change(QStringLiteral("DELETE FROM jobs WHERE id=(SELECT MAX(id) FROM jobs)"));

@@ -26,6 +26,7 @@ private Q_SLOTS:
         const QList<Command> commands{
             Open{awkward(), {Journal::Wal, Synchronous::Extra, 1234}},
             Handle{*findDesign(u"record-first"), {awkward(), awkward(), awkward()}, std::numeric_limits<qint64>::max()},
+            Handle{*findDesign(u"in-progress-lease"), {}, -1},
             Go{3}, Go{4, 0}, Go{4, 12}, GiveUp{}, Close{}};
         for (const Command &command : commands) {
             const QByteArray line = encode(command);
@@ -47,6 +48,8 @@ private Q_SLOTS:
         done.record = 7;
         done.found = true;
         done.foundResult = -1;
+        done.recordResult = 8;
+        done.tookOver = true;
         done.error = awkward();
         for (FileOpKind kind : {FileOpKind::Create, FileOpKind::Write, FileOpKind::Truncate, FileOpKind::Sync,
                                 FileOpKind::SyncDirectory, FileOpKind::Delete}) {
@@ -61,6 +64,9 @@ private Q_SLOTS:
                                       Opened{}, Closed{}, At{5}, At{4, 11, done.ops.constLast()}, Blocked{0}, StepDone{}, done,
                                       Answer{{ReplyKind::Replay, 9, {}}},
                                       Answer{{ReplyKind::Busy, std::nullopt, awkward()}},
+                                      Answer{{ReplyKind::KeyTaken, std::nullopt, awkward()}},
+                                      Answer{{ReplyKind::InProgress, std::nullopt, {}}},
+                                      Answer{{ReplyKind::InProgress, std::nullopt, {}, 15}},
                                       Trouble{{ErrorCode::DiskFull, awkward(), awkward()}}};
         for (const Message &message : messages) {
             const QByteArray line = encode(message);
@@ -120,6 +126,10 @@ private Q_SLOTS:
         QTest::newRow("done with operations that are no list")
             << QByteArray(R"({"say":"done","step":4,"inTransaction":false,"txn":0,"rolledBack":false,"ops":7})");
         QTest::newRow("reply of no kind") << QByteArray(R"({"say":"reply","kind":"MAYBE","detail":""})");
+        for (const char *hint : {"-1", "0", "1e9", "0.5", "\"15\"", "null"}) {
+            QTest::addRow("reply, come back in %s", hint)
+                << QByteArray(R"({"say":"reply","kind":"IN_PROGRESS","detail":"","retryAfterSeconds":)") + hint + '}';
+        }
         QTest::newRow("hello without pid") << QByteArray(R"({"say":"hello"})");
         QTest::newRow("trouble of an unknown code")
             << QByteArray(R"({"say":"trouble","code":999,"subject":"","detail":""})");

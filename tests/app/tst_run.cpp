@@ -29,6 +29,14 @@ QList<Reply> repliesOf(const Timeline &timeline)
     return replies;
 }
 
+/// What another program does to the file.
+void execute(const LabTest &lab, const QString &sql)
+{
+    auto other = LabFile::open(lab.file(), {});
+    QVERIFY(other);
+    QVERIFY2(QSqlQuery((*other)->database()).exec(sql), qPrintable(sql));
+}
+
 } // namespace
 
 /// Clients, workers and the hand of the user, through real processes.
@@ -101,7 +109,7 @@ private Q_SLOTS:
                 if (!worker.ghostRecords.isEmpty() && !moment.retriedAfterKill()) {
                     sawGhosts = true;
                     QCOMPARE(worker.ghostJobs.size(), 1);
-                    QCOMPARE(worker.ghostRecords.constFirst().result, worker.ghostJobs.constFirst().id);
+                    QCOMPARE(worker.ghostRecords.constFirst().result, std::optional(worker.ghostJobs.constFirst().id));
                     QVERIFY(moment.jobs().isEmpty());
                 }
                 if (worker.phase == Moment::Phase::Dead)
@@ -244,6 +252,45 @@ private Q_SLOTS:
         QCOMPARE(run.timeline().latest().verdict(), Verdict::Once);
     }
 
+    /// Begun deferred, a reader that must become a writer while another writes cannot be made to wait: SQLite does not
+    /// call its busy handler, since the two might wait for each other (sqlite.org/c3ref/busy_handler.html).
+    void deferredReaderIsBusyAtOnce_data()
+    {
+        QTest::addColumn<Journal>("journal");
+        QTest::newRow("DELETE") << Journal::Delete;
+        QTest::newRow("WAL") << Journal::Wal;
+    }
+    void deferredReaderIsBusyAtOnce()
+    {
+        QFETCH(Journal, journal);
+        LabTest lab;
+        Experiment experiment = LabTest::experiment(u"deferred-begin");
+        experiment.file.journal = journal;
+        experiment.file.lockWaitMs = 3'600'000;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.start();
+        for (int reached = 1; reached <= 3; ++reached) { // BEGIN and look-up are done, INSERT comes next.
+            run.step();
+            QTRY_COMPARE(countOf(run.timeline(), EventKind::StepReached), reached);
+        }
+        {
+            auto other = LabFile::open(lab.file(), experiment.file);
+            QVERIFY(other);
+            QVERIFY(QSqlQuery((*other)->database()).exec(QStringLiteral("BEGIN IMMEDIATE")));
+            run.step();
+            QTRY_COMPARE(repliesOf(run.timeline()).size(), 1);
+        }
+        QCOMPARE(repliesOf(run.timeline()).constFirst().kind, ReplyKind::Busy);
+        QCOMPARE(countOf(run.timeline(), EventKind::StepBlocked), 0);
+        QCOMPARE(run.timeline().latest().verdict(), Verdict::Nothing);
+        run.setPace(Run::Unlimited);
+        LabTest::settle(run);
+        QCOMPARE(repliesOf(run.timeline()).constLast().kind, ReplyKind::New);
+        QCOMPARE(run.timeline().latest().verdict(), Verdict::Once);
+        QCOMPARE(countsByShell(lab.file()), QStringLiteral("1,1"));
+    }
+
     /// A worker that waits for a lock says so, and goes on when the lock is free.
     void blockedWorkerIsSeen()
     {
@@ -266,8 +313,33 @@ private Q_SLOTS:
         QCOMPARE(run.timeline().latest().verdict(), Verdict::Once);
     }
 
-    /// A primary key stops the second record, and the job of the loser is rolled back with it.
-    void failedStatementRollsItsTransactionBack()
+    /// BUSY says that nothing was done; it is no answer for a try whose job is committed already.
+    void lockedAfterACommitIsNotBusy()
+    {
+        LabTest lab;
+        Experiment experiment = LabTest::experiment(u"effect-first");
+        experiment.file.lockWaitMs = 0;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.start();
+        for (int reached = 1; reached <= 3; ++reached) { // The job is committed, the record comes next.
+            run.step();
+            QTRY_COMPARE(countOf(run.timeline(), EventKind::StepReached), reached);
+        }
+        {
+            auto holder = LabFile::open(lab.file(), {});
+            QVERIFY(QSqlQuery((*holder)->database()).exec(QStringLiteral("BEGIN IMMEDIATE")));
+            run.step();
+            QTRY_COMPARE(repliesOf(run.timeline()).size(), 1);
+        }
+        QCOMPARE(repliesOf(run.timeline()).constFirst().kind, ReplyKind::Failed);
+        QVERIFY(repliesOf(run.timeline()).constFirst().detail.contains(QStringLiteral("locked")));
+        QCOMPARE(run.timeline().latest().counts(), (Counts{1, 0}));
+    }
+
+    /// The loser of a race: a primary key stops the second record, its job is rolled back with it, and its next try is
+    /// told the winner's result.
+    void loserOfARaceIsToldTheResult()
     {
         LabTest lab;
         Experiment experiment = LabTest::experiment(u"lookup-outside");
@@ -288,10 +360,155 @@ private Q_SLOTS:
         LabTest::settle(run);
         const QList<Reply> replies = repliesOf(run.timeline());
         QCOMPARE(replies.size(), 2);
-        QCOMPARE(replies[0].kind, ReplyKind::Failed);
+        QCOMPARE(replies[0].kind, ReplyKind::KeyTaken);
+        QVERIFY(!replies[0].isFinal());
         QVERIFY(replies[0].detail.contains(QStringLiteral("UNIQUE")));
         QCOMPARE(replies[1], (Reply{ReplyKind::Replay, 5, {}}));
         QCOMPARE(countsByShell(lab.file()), QStringLiteral("0,1"));
+    }
+
+    /// What one more handling finds of a key that another has reserved, by what the record says.
+    void reservedKeys_data()
+    {
+        QTest::addColumn<QString>("record");
+        QTest::addColumn<int>("lease");
+        QTest::addColumn<Reply>("reply");
+        const Reply wait{ReplyKind::InProgress, std::nullopt, {}};
+        const Reply conflict{ReplyKind::PayloadConflict, std::nullopt, {}};
+        const auto hint = [](int seconds) { return Reply{ReplyKind::InProgress, std::nullopt, {}, seconds}; };
+        QTest::newRow("no lease, just reserved") << "'report', NULL, 1000" << 0 << wait;
+        QTest::newRow("no lease, long ago") << "'report', NULL, 0" << 0 << wait;
+        QTest::newRow("lease, just reserved") << "'report', NULL, 1000" << 15 << hint(15);
+        QTest::newRow("lease, a few seconds left") << "'report', NULL, 995" << 15 << hint(10);
+        QTest::newRow("lease, just run out") << "'report', NULL, 985" << 15 << Reply{ReplyKind::New, 1, {}};
+        QTest::newRow("lease, clock set back since") << "'report', NULL, 9000" << 15 << hint(15);
+        QTest::newRow("other payload") << "'other', NULL, 1000" << 0 << conflict;
+        QTest::newRow("other payload, lease run out") << "'other', NULL, 0" << 15 << conflict;
+        QTest::newRow("finished, lease run out") << "'report', 5, 0" << 15 << Reply{ReplyKind::Replay, 5, {}};
+    }
+    void reservedKeys()
+    {
+        QFETCH(QString, record);
+        QFETCH(int, lease);
+        QFETCH(Reply, reply);
+        LabTest lab;
+        execute(lab, QStringLiteral("INSERT INTO requests VALUES('reader-1', 'request-7', %1)").arg(record));
+        Experiment experiment = LabTest::experiment(u"in-progress-key");
+        experiment.design.leaseSeconds = lease;
+        experiment.emptyFirst = false;
+        experiment.labSeconds = 1000;
+        experiment.policy.tries = 1;
+        const Timeline timeline = lab.run(experiment);
+        QCOMPARE(repliesOf(timeline).size(), 1);
+        Reply got = repliesOf(timeline).constFirst();
+        // On a busy machine the lab clock may have gone on by a second or a few before the worker looked.
+        QVERIFY(got.retryAfterSeconds <= reply.retryAfterSeconds && got.retryAfterSeconds > reply.retryAfterSeconds - 5);
+        got.retryAfterSeconds = reply.retryAfterSeconds;
+        QCOMPARE(got, reply);
+        QCOMPARE(countsByShell(lab.file()), reply.kind == ReplyKind::New ? "1,1" : "0,1");
+        if (reply.kind == ReplyKind::New) {
+            QCOMPARE(timeline.latest().records().constFirst().row.result, std::optional<qint64>(1));
+            QVERIFY(timeline.latest().records().constFirst().row.storedAt >= 1000);
+        }
+    }
+
+    /// Another reserves the key, or takes it over, between the look-up and the reservation: no error, but IN_PROGRESS.
+    void reservationThatComesTooLate_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("between");
+        QTest::newRow("reserved") << QString() << "INSERT INTO requests VALUES('reader-1', 'request-7', 'report', NULL, 1000)";
+        QTest::newRow("taken over") << "INSERT INTO requests VALUES('reader-1', 'request-7', 'report', NULL, 0)"
+                                    << "UPDATE requests SET stored_at=1000";
+        QTest::newRow("finished") << "INSERT INTO requests VALUES('reader-1', 'request-7', 'report', NULL, 0)"
+                                  << "UPDATE requests SET result=5";
+    }
+    void reservationThatComesTooLate()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, between);
+        LabTest lab;
+        if (!before.isEmpty())
+            execute(lab, before);
+        Experiment experiment = LabTest::experiment(u"in-progress-lease");
+        experiment.emptyFirst = false;
+        experiment.labSeconds = 1000;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.start();
+        for (int reached = 1; reached <= 2; ++reached) { // Looked up; the reservation comes next.
+            run.step();
+            QTRY_COMPARE(countOf(run.timeline(), EventKind::StepReached), reached);
+        }
+        execute(lab, between);
+        for (int i = 0; i < 5 && repliesOf(run.timeline()).isEmpty(); ++i) {
+            run.step();
+            QTRY_VERIFY(!run.isBusy());
+        }
+        QCOMPARE(repliesOf(run.timeline()), (QList<Reply>{{ReplyKind::InProgress, std::nullopt, {}}}));
+        for (const Event &event : run.timeline().events())
+            QVERIFY(!event.facts || event.facts->error.isEmpty());
+        execute(lab, QStringLiteral("UPDATE requests SET result=5"));
+        run.setPace(Run::Unlimited);
+        LabTest::settle(run);
+        QCOMPARE(repliesOf(run.timeline()).constLast(), (Reply{ReplyKind::Replay, 5, {}}));
+        QCOMPARE(countsByShell(lab.file()), QStringLiteral("0,1"));
+    }
+
+    /// Fencing: who was too slow for its lease cannot commit its job any more, and is told the other's result.
+    void slowWorkerIsFencedOff()
+    {
+        LabTest lab;
+        Run run(LabTest::experiment(u"in-progress-lease"), lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.start();
+        for (int reached = 1; reached <= 3; ++reached) { // Reserved; BEGIN comes next.
+            run.step();
+            QTRY_COMPARE(countOf(run.timeline(), EventKind::StepReached), reached);
+        }
+        execute(lab, QStringLiteral("UPDATE requests SET stored_at=stored_at+20")); // What a take-over does.
+        for (int i = 0; i < 5 && repliesOf(run.timeline()).isEmpty(); ++i) {
+            run.step();
+            QTRY_VERIFY(!run.isBusy());
+        }
+        QCOMPARE(repliesOf(run.timeline()).constFirst().kind, ReplyKind::KeyTaken);
+        const auto failed = std::find_if(run.timeline().events().begin(), run.timeline().events().end(),
+                                         [](const Event &e) { return e.facts && !e.facts->error.isEmpty(); });
+        QVERIFY(failed != run.timeline().events().end());
+        QVERIFY(failed->facts->rolledBack);
+        QCOMPARE(countsByShell(lab.file()), QStringLiteral("0,1")); // Its job went with its transaction.
+        execute(lab, QStringLiteral("UPDATE requests SET result=5"));
+        run.setPace(Run::Unlimited);
+        LabTest::settle(run);
+        QCOMPARE(repliesOf(run.timeline()).constLast(), (Reply{ReplyKind::Replay, 5, {}}));
+        QCOMPARE(countsByShell(lab.file()), QStringLiteral("0,1"));
+    }
+
+    /// A lease frees a key that no kill but a failure has left; without one it is wedged all the same.
+    void failureAfterReserving()
+    {
+        LabTest lab;
+        Experiment experiment = LabTest::experiment(u"in-progress-key");
+        experiment.file.lockWaitMs = 0;
+        Run run(experiment, lab.file(), lab.pool());
+        run.setPace(Run::Paused);
+        run.start();
+        for (int reached = 1; reached <= 3; ++reached) {
+            run.step();
+            QTRY_COMPARE(countOf(run.timeline(), EventKind::StepReached), reached);
+        }
+        {
+            auto holder = LabFile::open(lab.file(), {});
+            QVERIFY(QSqlQuery((*holder)->database()).exec(QStringLiteral("BEGIN IMMEDIATE")));
+            run.step();
+            QTRY_COMPARE(repliesOf(run.timeline()).size(), 1);
+        }
+        QCOMPARE(repliesOf(run.timeline()).constFirst().kind, ReplyKind::Failed); // Not BUSY: the reservation is done.
+        run.setPace(Run::Unlimited);
+        LabTest::settle(run);
+        QCOMPARE(repliesOf(run.timeline()).constLast().kind, ReplyKind::InProgress);
+        QCOMPARE(run.timeline().latest().verdict(), Verdict::Lost);
+        QVERIFY(!run.timeline().latest().kill());
     }
 
     void existingRowsStayUnlessEmptied()

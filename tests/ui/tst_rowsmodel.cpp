@@ -183,6 +183,40 @@ private Q_SLOTS:
         }
     }
 
+    /// NULL is no job 0: it is told by words and a sign of its own, committed or not, and goes when the record is finished.
+    void resultThatIsNull()
+    {
+        const auto moment = [](std::optional<qint64> result) {
+            Event event;
+            event.kind = EventKind::FileRead;
+            auto changes = std::make_shared<SeenChanges>();
+            changes->rows.recordsAdded = {{1, "s", "r", "p", result, 0}};
+            if (result)
+                changes->rows.jobsAdded = {{*result, "p"}};
+            changes->rows.counts = {result ? 1 : 0, 1};
+            event.changes = changes;
+            Moment m;
+            m.apply(event);
+            return m;
+        };
+        RowsModel model(RowsModel::Table::Requests);
+        model.show(moment({}));
+        QCOMPARE(model.index(0, 4).data().toString(), RowsModel::inProgressWord());
+        QCOMPARE(model.index(0, RowsModel::MarkColumn).data().toString(), "…");
+        QVERIFY(!model.index(0, 0).data(RowsModel::BadRole).toBool()); // It names no job that could be missing.
+        QVERIFY(model.index(0, 4).data(Qt::ToolTipRole).toString().contains("NULL"));
+        QVERIFY(model.index(0, 0).data(Qt::AccessibleTextRole).toString().contains("NULL"));
+        model.show(moment(7));
+        QCOMPARE(model.index(0, 4).data().toString(), "7");
+        QVERIFY(model.index(0, RowsModel::MarkColumn).data().toString() != "…");
+        Moment ghost;
+        for (const Event &event : ghostsOf(0, 1, 1))
+            ghost.apply(event);
+        model.show(ghost);
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.index(0, RowsModel::MarkColumn).data().toString(), "◌");
+    }
+
     /// Both tables at once, with ghosts of several workers that come, become rows, and vanish.
     void randomGhosts()
     {
