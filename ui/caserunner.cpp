@@ -42,6 +42,9 @@ void CaseRunner::setBase(const Experiment &experiment)
     const auto decisive = [](Experiment e) {
         e.killGap.reset();
         e.killOp.reset();
+        e.clients = 1;
+        e.sharedRequest = false;
+        e.forgetSchedule();
         return e;
     };
     if (!m_sets[0].cases.isEmpty() && decisive(experiment) == decisive(m_base)) {
@@ -50,8 +53,7 @@ void CaseRunner::setBase(const Experiment &experiment)
     }
     stop();
     m_base = experiment;
-    Experiment alone = experiment;
-    alone.clients = 1;
+    const Experiment alone = decisive(experiment);
     m_sets[0] = {killPointCases(alone), {}, {}};
     m_sets[1] = {chapterCases(alone), {}, {}};
     showSet();

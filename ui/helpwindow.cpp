@@ -160,6 +160,7 @@ QString HelpWindow::keysHtml() const
         + paragraphs({tr("Tab goes from one field to the next. The arrow keys move the kill point on the rail, go one "
                          "event back or on in the timeline, and move from cell to cell in a table; Enter opens what the "
                          "cell shows."),
+                      tr("Alt+1, Alt+2 and so on let that worker do its next step, where several of them wait in a paused run."),
                       tr("Escape closes this window.")});
 }
 

@@ -373,6 +373,7 @@ void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int 
     experiment.retryDesign.reset();
     experiment.killGap.reset();
     experiment.killOp.reset();
+    experiment.forgetSchedule();
     const int lockWaitMs = experiment.file.lockWaitMs;
     experiment.file = settings;
     experiment.file.lockWaitMs = lockWaitMs;

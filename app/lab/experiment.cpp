@@ -16,6 +16,13 @@ Request Experiment::requestOf(int client) const
     return own;
 }
 
+void Experiment::forgetSchedule()
+{
+    schedule.clear();
+    countedClock = false;
+    askAgain = true;
+}
+
 QString Case::label() const
 {
     if (id == u"after-commit")

@@ -46,6 +46,8 @@ struct Experiment
 
     const Design &designOfTry(int tryNo) const { return tryNo > 1 && retryDesign ? *retryDesign : design; }
     Request requestOf(int client) const;
+    /// Runs by itself again, on the real clock, as before a schedule was set.
+    void forgetSchedule();
     bool operator==(const Experiment &) const = default;
 };
 

@@ -30,6 +30,8 @@ public Q_SLOTS:
     void goOn(const retrylab::DiskState &state, const retrylab::Experiment &experiment, int pace);
     void setPace(int ms);
     void step();
+    /// As Run::step(choice).
+    void choose(const retrylab::Choice &choice);
     /// As Run::setStepsInto, for this run and those to come.
     void setStepsInto(bool into);
     void killWorkers();
@@ -49,6 +51,8 @@ Q_SIGNALS:
     /// At most about 60 times a second, however fast the run is.
     void happened(const QList<retrylab::Event> &events);
     void settled(int mark);
+    /// As Run::choicesChanged(); what led there has been told by happened() before.
+    void choicesChanged(const QList<retrylab::Choice> &choices);
     void caseEnded(int set, int index, const retrylab::Recording &recording, const retrylab::Outcome &outcome);
     void caseFailed(int set, int index, const retrylab::Error &error);
     void casesEnded(int set);

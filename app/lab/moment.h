@@ -27,6 +27,7 @@ public:
         int op = -1;                 ///< Inside the step, before this file operation of it.
         std::optional<FileOp> nextOp; ///< That operation.
         bool inTransaction = false;
+        protocol::TxnState txn = protocol::TxnState::None; ///< What its connection holds of the file.
         QList<bool> done;            ///< Which steps of its design this try has done.
         QList<JobRow> ghostJobs;     ///< Inserted and not committed: only this worker's connection has them.
         QList<RecordRow> ghostRecords;

@@ -113,6 +113,8 @@ QString conclusion(const Moment &moment, Verdict verdict)
             : WhyText::tr("A record stands without its job. A server that finds the record will never do the job.");
     }
     case Verdict::Duplicate:
+        if (moment.experiment().sharedRequest)
+            return WhyText::tr("The same request was done more than once: no record kept the other worker from doing it again.");
         return WhyText::tr("The same request was done more than once: when the retry came, the job was in the file and "
                         "no record told of it.");
     case Verdict::Lost:
@@ -133,10 +135,11 @@ QString titleOf(const Moment &moment, Verdict verdict)
             return WhyText::tr("A worker was killed; the client is still waiting");
         return moment.kill() ? WhyText::tr("The client tries again") : WhyText::tr("A request is on its way");
     }
+    const bool isRace = moment.experiment().sharedRequest && moment.clients().size() > 1; // One order of many.
     switch (verdict) {
-    case Verdict::Once: return WhyText::tr("The retry is safe here");
+    case Verdict::Once: return isRace ? WhyText::tr("Safe in this order") : WhyText::tr("The retry is safe here");
     case Verdict::Nothing: return WhyText::tr("Nothing was done");
-    default: return WhyText::tr("The retry is not safe here");
+    default: return isRace ? WhyText::tr("Not safe in this order") : WhyText::tr("The retry is not safe here");
     }
 }
 

@@ -892,6 +892,10 @@ in memory</source>
         <source>The worker never came to the kill point: it did fewer file operations there.</source>
         <translation>worker가 종료 지점에 이르지 않았습니다. 그 단계에서 한 파일 연산이 더 적었습니다.</translation>
     </message>
+    <message>
+        <source>Worker %1 was killed, as the schedule has it (signal %2).</source>
+        <translation>worker %1: 실행 순서에 따라 강제 종료됨(시그널 %2).</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -1265,12 +1269,20 @@ found</source>
         <translation>클라이언트 %1</translation>
     </message>
     <message>
-        <source>worker %1</source>
-        <translation>worker %1</translation>
-    </message>
-    <message>
         <source>database file</source>
         <translation>데이터베이스 파일</translation>
+    </message>
+    <message>
+        <source>write lock</source>
+        <translation>쓰기 잠금</translation>
+    </message>
+    <message>
+        <source>client %1 (%2)</source>
+        <translation>클라이언트 %1(%2)</translation>
+    </message>
+    <message>
+        <source>worker %1 (%2)</source>
+        <translation>worker %1(%2)</translation>
     </message>
 </context>
 <context>
@@ -1465,6 +1477,18 @@ found</source>
     <message>
         <source>A WAL of %1 bytes lay beside the file; SQLite reads it up to its last whole commit.</source>
         <translation>파일 옆에 %1바이트의 WAL이 있었습니다. SQLite는 마지막으로 온전한 커밋까지 읽습니다.</translation>
+    </message>
+    <message>
+        <source>The same request was done more than once: no record kept the other worker from doing it again.</source>
+        <translation>같은 요청이 두 번 이상 처리되었습니다. 다른 worker가 다시 처리하지 못하게 막아 줄 완료 기록이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Safe in this order</source>
+        <translation>이 순서에서는 안전합니다</translation>
+    </message>
+    <message>
+        <source>Not safe in this order</source>
+        <translation>이 순서에서는 안전하지 않습니다</translation>
     </message>
 </context>
 <context>
@@ -2006,6 +2030,10 @@ found</source>
     <message>
         <source>A write of which only some sectors reached the disk.</source>
         <translation>일부 섹터만 디스크에 도달한 쓰기.</translation>
+    </message>
+    <message>
+        <source>Alt+1, Alt+2 and so on let that worker do its next step, where several of them wait in a paused run.</source>
+        <translation>일시 정지한 실행에서 여러 worker가 기다릴 때 Alt+1, Alt+2 등을 누르면 그 번호의 worker가 다음 단계를 진행합니다.</translation>
     </message>
 </context>
 <context>
@@ -2825,6 +2853,89 @@ the retry</source>
     <message>
         <source>Recording what SQLite asks of the disk…</source>
         <translation>SQLite가 디스크에 요청하는 것을 기록하고 있습니다…</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::RaceBar</name>
+    <message>
+        <source>Nothing to choose here: Step goes on.</source>
+        <translation>여기서는 고를 것이 없습니다. ‘한 단계’로 나아갑니다.</translation>
+    </message>
+    <message>
+        <source>Who goes next?</source>
+        <translation>다음은 누구 차례인가요?</translation>
+    </message>
+    <message>
+        <source>tries the lock again</source>
+        <translation>잠금을 다시 시도</translation>
+    </message>
+    <message>
+        <source>waits for the lock</source>
+        <translation>잠금을 기다림</translation>
+    </message>
+    <message>
+        <source>%1, operation %2</source>
+        <translation>%1, 연산 %2</translation>
+    </message>
+    <message>
+        <source>worker %1 (%2)</source>
+        <translation>worker %1(%2)</translation>
+    </message>
+    <message>
+        <source>%1 waits for the write lock that another worker holds: %2</source>
+        <translation>%1: 다른 worker가 잡은 쓰기 잠금을 기다림: %2</translation>
+    </message>
+    <message>
+        <source>%1 does its next step: %2</source>
+        <translation>%1: 다음 단계를 진행: %2</translation>
+    </message>
+    <message>
+        <source>It holds the write lock.</source>
+        <translation>쓰기 잠금을 잡고 있습니다.</translation>
+    </message>
+    <message>
+        <source>What else can become of worker %1</source>
+        <translation>worker %1에 일어날 수 있는 다른 일</translation>
+    </message>
+    <message>
+        <source>Kill worker %1 here</source>
+        <translation>여기서 worker %1 강제 종료</translation>
+    </message>
+    <message>
+        <source>The lock wait is over</source>
+        <translation>잠금 대기 끝내기</translation>
+    </message>
+    <message>
+        <source>Clients’ clocks</source>
+        <translation>클라이언트 시계</translation>
+    </message>
+    <message>
+        <source>Let a client stop waiting, or end its pause</source>
+        <translation>클라이언트가 기다리기를 그만두거나 쉬기를 마치게 합니다</translation>
+    </message>
+    <message>
+        <source>Client %1 stops waiting</source>
+        <translation>클라이언트 %1: 그만 기다림</translation>
+    </message>
+    <message>
+        <source>Client %1 ends its pause</source>
+        <translation>클라이언트 %1: 쉬기를 마침</translation>
+    </message>
+    <message>
+        <source>Follows the schedule %1</source>
+        <translation>따르는 실행 순서: %1</translation>
+    </message>
+    <message>
+        <source>1 is a step of worker 1, k1 its kill, c1 the end of client 1&apos;s wait, w1 the end of worker 1&apos;s lock wait.</source>
+        <translation>1은 worker 1의 한 단계, k1은 그 worker의 강제 종료, c1은 클라이언트 1의 대기 끝, w1은 worker 1의 잠금 대기 끝입니다.</translation>
+    </message>
+    <message>
+        <source>Without it</source>
+        <translation>따르지 않기</translation>
+    </message>
+    <message>
+        <source>Run without the schedule from now on</source>
+        <translation>앞으로는 이 실행 순서 없이 실행합니다</translation>
     </message>
 </context>
 <context>
