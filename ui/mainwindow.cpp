@@ -7,6 +7,7 @@
 #include "levelsview.h"
 #include "messagebar.h"
 #include "powercutview.h"
+#include "schedulesview.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -58,7 +59,7 @@ int savedTextSize()
 } // namespace
 
 MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
-    : QMainWindow(parent), m_session(workerProgram), m_messages(new MessageBar), m_tabs(new QTabBar),
+    : QMainWindow(parent), m_workerProgram(workerProgram), m_session(workerProgram), m_messages(new MessageBar), m_tabs(new QTabBar),
       m_pages(new QStackedWidget), m_view(new LabView(m_session))
 {
     auto *centre = new QWidget;
@@ -242,6 +243,7 @@ void MainWindow::retranslate()
         m_tabs->setTabToolTip(int(which), turn->toolTip());
     };
     page(Page::Lab, tr("Kill a process"), tr("Kill a worker at any step and let the clients retry"));
+    page(Page::Schedules, tr("Schedules"), tr("Every order in which workers with the same request can take their steps"));
     page(Page::PowerCut, tr("Cut the power"), tr("What can be on disk when the machine stops, simulated under a stated model"));
     page(Page::Levels, tr("The levels"), tr("Journal modes and synchronous levels: what each costs here, and what a power cut can take"));
     m_tabs->setAccessibleName(tr("Pages"));
@@ -340,7 +342,13 @@ void MainWindow::showPage(Page page)
 void MainWindow::turnTo(int page)
 {
     const auto report = [this](const Error &error) { m_messages->show(error); };
-    if (Page(page) == Page::PowerCut && !m_powerCut) {
+    if (Page(page) == Page::Schedules && !m_schedules) {
+        m_schedules = new SchedulesView(m_workerProgram);
+        m_schedules->setBase(m_view->experiment().design, m_view->experiment().file.journal);
+        connect(m_schedules, &SchedulesView::failed, this, report);
+        connect(m_schedules, &SchedulesView::replayRequested, this, &MainWindow::replay);
+        m_pages->addWidget(m_schedules);
+    } else if (Page(page) == Page::PowerCut && !m_powerCut) {
         m_powerCut = new PowerCutView;
         m_powerCut->setFileSettings(m_view->experiment().file);
         connect(m_powerCut, &PowerCutView::failed, this, report);
@@ -358,10 +366,8 @@ void MainWindow::turnTo(int page)
         m_pages->addWidget(m_levels);
     }
     m_messages->clear();
-    QWidget *shown = Page(page) == Page::PowerCut ? static_cast<QWidget *>(m_powerCut)
-        : Page(page) == Page::Levels             ? static_cast<QWidget *>(m_levels)
-                                                 : m_view;
-    m_pages->setCurrentWidget(shown);
+    const std::array<QWidget *, 4> shown{m_view, m_schedules, m_powerCut, m_levels}; // By Page.
+    m_pages->setCurrentWidget(shown[std::size_t(page)]);
 }
 
 /// The state becomes the lab file, and the client whose request was under way asks again.
@@ -385,6 +391,15 @@ void MainWindow::goOn(const DiskState &state, const FileSettings &settings, int 
     for (int n = 1; n <= request; ++n)
         experiment.madeFor.insert(n, workloadRequest(n));
     m_session.goOn(state, experiment, pace());
+}
+
+/// Paused at the start of the schedule that the experiment has.
+void MainWindow::replay(const Experiment &experiment)
+{
+    showPage(Page::Lab);
+    m_view->setExperiment(experiment);
+    m_view->showLive();
+    m_session.start(experiment, Run::Paused);
 }
 
 void MainWindow::showHelp(int page)

@@ -20,6 +20,7 @@ class LabView;
 class LevelsView;
 class MessageBar;
 class PowerCutView;
+class SchedulesView;
 
 /// The window: actions, menus, settings and status round its pages. The lab is one; the others are made when they are
 /// first turned to.
@@ -43,7 +44,7 @@ public:
     void runAtFullSpeed();
     void setScheme(Scheme scheme);
 
-    enum class Page { Lab, PowerCut, Levels };
+    enum class Page { Lab, Schedules, PowerCut, Levels };
     void showPage(Page page);
 
 protected:
@@ -70,14 +71,17 @@ private:
     void setLanguage(const QString &language);
     void turnTo(int page);
     void goOn(const DiskState &state, const FileSettings &settings, int request);
+    void replay(const Experiment &experiment);
     void showHelp(int page);
     void about();
 
+    QString m_workerProgram;
     LabSession m_session;
     MessageBar *m_messages;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
     LabView *m_view;
+    SchedulesView *m_schedules = nullptr;
     PowerCutView *m_powerCut = nullptr;
     LevelsView *m_levels = nullptr;
     HelpWindow *m_help = nullptr;
