@@ -214,11 +214,10 @@ void InterleavingView::paintColumn(QPainter &p, const Colors &c, int worker) con
             p.fillRect(QRectF(held.left() - em() * 0.1, held.top(), em() * 0.3, held.height()), c.transaction);
         if (!before.holdsLock && after.holdsLock)
             paintPadlock(p, QPointF(cell.right() - em() * 0.75, cell.center().y()), em() * 0.4, c.transaction);
-        if (before.isBlocked || after.isBlocked) {
-            const QRectF waits = span(before.isBlocked, after.isBlocked, margin);
-            p.setPen(QPen(c.warn, 1));
-            p.setBrush(QBrush(c.warn, Qt::BDiagPattern));
-            p.drawRect(QRectF(waits.right() - em() * 0.45, waits.top(), em() * 0.45, waits.height()));
+        if (after.isBlocked) { // Up to the row in which it goes on.
+            const QRectF waits = cell.adjusted(0, before.isBlocked ? 0 : margin, 0, 0);
+            p.fillRect(waits, c.warnFill);
+            p.fillRect(QRectF(waits.right() - em() * 0.6, waits.top(), em() * 0.6, waits.height()), QBrush(c.warn, Qt::BDiagPattern));
         }
     }
 }

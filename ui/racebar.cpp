@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace retrylab {
 
@@ -60,12 +61,14 @@ RaceBar::RaceBar(QWidget *parent)
 
 void RaceBar::setRun(const Moment &now, const QList<Choice> &choices, bool paused)
 {
-    m_now = now;
-    m_choices = choices;
-    m_paused = paused;
+    const bool was = std::exchange(m_paused, paused) && m_isRace;
     const auto inHand = std::count_if(now.workers().begin(), now.workers().end(), isInHand);
     m_isRace = inHand > 1 || (m_isRace && !now.workers().isEmpty()); // The last one alone keeps its button.
-    update();
+    const bool shown = paused && m_isRace;
+    m_now = shown ? now : Moment(); // A moment that is kept costs the next one a copy.
+    m_choices = choices;
+    if (was || shown)
+        update();
 }
 
 void RaceBar::setSchedule(const Schedule &schedule)

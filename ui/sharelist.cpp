@@ -30,7 +30,7 @@ public:
         const QRect all = option.rect;
         p->save();
         p->setRenderHint(QPainter::Antialiasing);
-        if (option.state & QStyle::State_Selected) {
+        if (index.row() == m_list->currentRow()) { // Also after a click beside all rows, which only clears the selection.
             p->fillRect(all, c.transactionFill);
             p->fillRect(QRect(all.left(), all.top(), 4, all.height()), c.transaction);
         }

@@ -46,6 +46,13 @@ class TestSchedulesPage : public QObject, private WindowTest
         click<QPushButton>("tryAll");
         QTRY_VERIFY_WITH_TIMEOUT(list()->count() > 0, 120'000);
     }
+    static QString rowsOf(const InterleavingView &view)
+    {
+        QStringList rows;
+        for (int row = 0; row < view.rowCount(); ++row)
+            rows << view.rowText(row);
+        return rows.join(u'\n');
+    }
     QString tried() const { return label("tried"); }
     /// The workers of this program, which each was started with its number.
     static QSet<qint64> workers()
@@ -145,6 +152,91 @@ private Q_SLOTS:
         }
     }
 
+    /// Who goes another way by hand is not held to the schedule any more, and is told no error.
+    void handGoesAnotherWay()
+    {
+        open();
+        turnToPage();
+        searchOf(u"lookup-outside-no-key");
+        click<QPushButton>("replay");
+        for (int worker : {0, 1}) {
+            press("step");
+            QTRY_COMPARE(now().workers().value(worker).phase, Moment::Phase::AtStep);
+        }
+        const int other = m_window->view().experiment().schedule.constFirst().index == 0 ? 2 : 1;
+        const QByteArray button = "stepWorker" + QByteArray::number(other);
+        QTRY_VERIFY(find<QPushButton>(button.constData())->isVisible() && find<QPushButton>(button.constData())->isEnabled());
+        for (int i = 0; i < 10 && now().workers()[other - 1].phase != Moment::Phase::Idle; ++i) {
+            const int step = now().workers()[other - 1].step;
+            QTest::mouseClick(find<QPushButton>(button.constData()), Qt::LeftButton);
+            QTRY_VERIFY(now().workers()[other - 1].step != step);
+        }
+        fullSpeed();
+        press("run");
+        settle();
+        QVERIFY(!now().error());
+        QCOMPARE(now().verdict(), Verdict::Once); // One after the other.
+    }
+
+    /// A lock that is asked for too late: some client is told BUSY, and the list and the drawing say so.
+    void toldBusy()
+    {
+        Experiment race;
+        race.design = {QStringLiteral("late-lock"),
+                       {Step::BeginDeferred, Step::LookUp, Step::InsertJob, Step::InsertRecord, Step::Commit, Step::Reply}, true};
+        ScheduleSession session(WorkerPool::defaultProgram());
+        std::optional<ScheduleReport> report;
+        QList<Enactment> ways;
+        connect(&session, &ScheduleSession::finished, this, [&](const ScheduleReport &r, const QList<Enactment> &shortest) {
+            report = r;
+            ways = shortest;
+        });
+        session.start(raceOf(race, 2), {});
+        QTRY_VERIFY_WITH_TIMEOUT(report, 120'000);
+        QVERIFY(report->complete && !report->error);
+        QCOMPARE(ways.size(), report->classes.size());
+        ScheduleList list;
+        list.setClasses(report->classes);
+        InterleavingView view;
+        int busy = 0;
+        for (qsizetype i = 0; i < ways.size(); ++i) {
+            view.setEnactment(ways[i]);
+            QCOMPARE(view.rowCount(), int(report->classes[i].shortest.size()));
+            busy += report->classes[i].busy;
+            QCOMPARE(rowsOf(view).contains("BUSY"), report->classes[i].busy);
+            QCOMPARE(list.item(int(i))->data(Qt::AccessibleTextRole).toString().contains("a client was told BUSY"),
+                     report->classes[i].busy);
+        }
+        QVERIFY(busy > 0);
+    }
+
+    /// What one worker does while the other waits for its lock.
+    void interleavingTellsWhoWaits()
+    {
+        LabTest lab;
+        Experiment race = raceOf(LabTest::experiment(), 2);
+        race.schedule = *scheduleFromText(u"1 2 1 1 k1 2 2 2 2");
+        Run run(race, lab.file(), lab.pool());
+        run.keepDecisions();
+        run.start();
+        LabTest::settle(run);
+        QVERIFY(!run.timeline().latest().error());
+        Enactment way{run.recording(), {}};
+        for (const Run::Decision &decision : run.decisions())
+            way.turns.append({decision.chosen, decision.events});
+        InterleavingView view;
+        view.resize(600, 500);
+        view.setEnactment(way);
+        QCOMPARE(view.rowText(0), "1. worker 1: BEGIN IMMEDIATE");
+        QCOMPARE(view.rowText(1), "2. worker 2: BEGIN IMMEDIATE · waits for the lock");
+        QCOMPARE(view.rowText(4), "5. worker 1: INSERT requests · killed before it");
+        QCOMPARE(view.rowText(5), "6. worker 2: BEGIN IMMEDIATE");
+        QCOMPARE(view.rowText(7), "8. worker 2: INSERT jobs · job 1");
+        QVERIFY(!view.grab().isNull());
+        Language::use(QStringLiteral("ko"));
+        QTRY_VERIFY(view.rowText(1).contains(QStringLiteral("잠금을 기다림")));
+    }
+
     void rightDesignDoesNotBreak()
     {
         open();
@@ -152,11 +244,7 @@ private Q_SLOTS:
         searchOf(u"one-commit");
         for (const ScheduleClass &one : list()->classes())
             QVERIFY(!isBad(one.verdict));
-        // Somewhere the second waits for the lock that the first holds.
-        QStringList rows;
-        for (int row = 0; row < way()->rowCount(); ++row)
-            rows << way()->rowText(row);
-        QVERIFY(rows.join(u'\n').contains("worker 1: BEGIN IMMEDIATE"));
+        QVERIFY(rowsOf(*way()).contains("BEGIN IMMEDIATE"));
         QTest::mouseClick(find<QCheckBox>("withKills"), Qt::LeftButton, {}, QPoint(8, find<QCheckBox>("withKills")->height() / 2));
         QVERIFY(find<QCheckBox>("withKills")->isChecked());
         QCOMPARE(list()->count(), 0); // That was another question.
