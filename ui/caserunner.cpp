@@ -42,6 +42,11 @@ void CaseRunner::setBase(const Experiment &experiment)
     const auto decisive = [](Experiment e) {
         e.killGap.reset();
         e.killOp.reset();
+        e.clients = 1;
+        e.sharedRequest = false;
+        e.requestsEach = 1;
+        e.firstTryDelayMs = 0;
+        e.forgetSchedule();
         return e;
     };
     if (!m_sets[0].cases.isEmpty() && decisive(experiment) == decisive(m_base)) {
@@ -50,10 +55,7 @@ void CaseRunner::setBase(const Experiment &experiment)
     }
     stop();
     m_base = experiment;
-    Experiment alone = experiment;
-    alone.clients = 1;
-    alone.requestsEach = 1;
-    alone.firstTryDelayMs = 0; // Its row tells what the kill does, and nothing else.
+    const Experiment alone = decisive(experiment);
     m_sets[0] = {killPointCases(alone), {}, {}};
     m_sets[1] = {chapterCases(alone), {}, {}};
     showSet();

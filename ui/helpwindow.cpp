@@ -160,6 +160,7 @@ QString HelpWindow::keysHtml() const
         + paragraphs({tr("Tab goes from one field to the next. The arrow keys move the kill point on the rail, go one "
                          "event back or on in the timeline, and move from cell to cell in a table; Enter opens what the "
                          "cell shows."),
+                      tr("Alt+1, Alt+2 and so on let that worker do its next step, where several of them wait in a paused run."),
                       tr("Escape closes this window.")});
 }
 
@@ -180,11 +181,14 @@ QList<std::pair<QString, QString>> HelpWindow::glossary()
         {tr("completion record"), tr("The note that a request was handled, and with which result: a row in the table requests.")},
         {tr("design"), tr("The list of steps by which a worker handles a request. Which steps share one COMMIT decides whether a retry is safe.")},
         {tr("kill point"), tr("The place between two steps at which the worker is killed.")},
+        {tr("schedule"), tr("Who goes when: the order in which workers take their steps, die, and clients stop waiting. Where workers have the same request, a design must be right in every one.")},
+        {tr("lock"), tr("What keeps connections of one database out of each other's way. There is one write lock: who wants it while another has it waits.")},
+        {tr("deadlock"), tr("Each worker waits for a lock that another holds, so that none can go on until one stops waiting. Where SQLite sees one coming, it says BUSY at once.")},
         {QStringLiteral("COMMIT"), tr("Ends a transaction: all its changes become valid together. What was not committed is rolled back.")},
         {QStringLiteral("NEW"), tr("Reply: no completion record was found, and the job was done now.")},
         {QStringLiteral("REPLAY"), tr("Reply: the request was handled before; this is the stored result, and nothing was done.")},
         {QStringLiteral("PAYLOAD_CONFLICT"), tr("Reply: the request id was used for another payload before. Refused, and nothing was done.")},
-        {QStringLiteral("BUSY"), tr("Reply: the database is locked by another. Nothing was done, and the client may try again.")},
+        {QStringLiteral("BUSY"), tr("Reply: the lock was not to be had, or not in time. Nothing was done, and the client may try again.")},
         {QStringLiteral("IN_PROGRESS"), tr("Reply: another handling has reserved the key and not finished. Nothing was done; the client is to come back later.")},
         {QStringLiteral("KEY_TAKEN"), tr("Reply: another handling stored a record with this key meanwhile. Ask again: the look-up will find it.")},
         {QStringLiteral("FAILED"), tr("Reply: a step failed, and what was not committed was rolled back. The client may try again.")},

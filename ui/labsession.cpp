@@ -15,6 +15,7 @@ LabSession::LabSession(const QString &workerProgram, QObject *parent) : QObject(
     });
     connect(m_lab, &Lab::failed, this, &LabSession::failed);
     connect(m_lab, &Lab::runStarted, this, [this](const Experiment &experiment) {
+        setChoices({});
         m_timeline.start(experiment);
         Q_EMIT timelineReset();
     });
@@ -28,6 +29,7 @@ LabSession::LabSession(const QString &workerProgram, QObject *parent) : QObject(
         if (mark == m_mark) // Else something was begun since.
             setState(State::Idle);
     });
+    connect(m_lab, &Lab::choicesChanged, this, &LabSession::setChoices);
     connect(m_lab, &Lab::caseEnded, this, &LabSession::caseEnded);
     connect(m_lab, &Lab::caseFailed, this, &LabSession::caseFailed);
     connect(m_lab, &Lab::casesEnded, this, &LabSession::casesEnded);
@@ -80,6 +82,11 @@ void LabSession::step()
     tell(&Lab::step);
 }
 
+void LabSession::choose(const Choice &choice)
+{
+    tell(&Lab::choose, choice);
+}
+
 void LabSession::setStepsInto(bool into)
 {
     tell(&Lab::setStepsInto, into);
@@ -119,6 +126,14 @@ void LabSession::cancelCases()
 {
     ++m_set;
     tell(&Lab::cancelCases);
+}
+
+void LabSession::setChoices(const QList<Choice> &choices)
+{
+    if (m_choices == choices)
+        return;
+    m_choices = choices;
+    Q_EMIT choicesChanged();
 }
 
 void LabSession::setState(State state)

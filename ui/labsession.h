@@ -26,12 +26,16 @@ public:
     const Timeline &timeline() const { return m_timeline; }
     const QString &file() const { return m_file; }
     State state() const { return m_state; }
+    /// What the user can choose from, while a paused run rests; empty otherwise, and where there is no choice.
+    const QList<Choice> &choices() const { return m_choices; }
 
     void open(const QString &path);
     void start(const Experiment &experiment, int pace);
     void goOn(const DiskState &state, const Experiment &experiment, int pace);
     void setPace(int ms);
     void step();
+    /// Does this one next; nothing happens if it cannot go any more.
+    void choose(const Choice &choice);
     void setStepsInto(bool into);
     void killWorkers();
     void askAgain(const Request &request, int pace);
@@ -47,6 +51,7 @@ Q_SIGNALS:
     void timelineReset();
     void timelineGrew();
     void stateChanged(retrylab::LabSession::State state);
+    void choicesChanged();
     void caseEnded(int set, int index, const retrylab::Recording &recording, const retrylab::Outcome &outcome);
     void caseFailed(int set, int index, const retrylab::Error &error);
     void casesEnded(int set);
@@ -55,12 +60,14 @@ private:
     template<typename... Parameters, typename... Arguments>
     void tell(void (Lab::*method)(Parameters...), Arguments... arguments);
     void setState(State state);
+    void setChoices(const QList<Choice> &choices);
 
     QThread m_thread;
     Lab *m_lab; ///< Lives in m_thread and is deleted there.
     Timeline m_timeline;
     QString m_file;
     State m_state = State::Idle;
+    QList<Choice> m_choices;
     int m_mark = 0; ///< Counts what was begun.
     int m_set = 0;
 };

@@ -6,6 +6,7 @@
 #include "fileopstrip.h"
 #include "filespanel.h"
 #include "matrixpanel.h"
+#include "racebar.h"
 #include "railview.h"
 #include "tablepanel.h"
 #include "timelineview.h"
@@ -22,6 +23,8 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <tuple>
 
 namespace retrylab {
 
@@ -61,6 +64,7 @@ QWidget *LabView::makeCentre()
     m_heading = new QLabel;
     m_what = new ElidedLabel; // A long sentence must not widen the window.
     m_backToLive = new QPushButton;
+    m_race = new RaceBar;
     m_timeline = new TimelineView;
     m_earlier = new QToolButton;
     m_rewind = new QSlider(Qt::Horizontal);
@@ -96,6 +100,7 @@ QWidget *LabView::makeCentre()
     upperLayout->addWidget(m_rail);
     upperLayout->addWidget(m_fileOps);
     upperLayout->addLayout(heading);
+    upperLayout->addWidget(m_race);
     upperLayout->addWidget(m_timeline, 1);
     upperLayout->addLayout(rewind);
 
@@ -115,12 +120,7 @@ QWidget *LabView::makeCentre()
 
 void LabView::connectPanels()
 {
-    connect(m_experiment, &ExperimentPanel::changed, this, [this](const Experiment &experiment) {
-        m_rail->setDesign(experiment.design);
-        showKillPoint(experiment);
-        m_cases->setBase(experiment);
-        Q_EMIT experimentChanged(experiment);
-    });
+    connect(m_experiment, &ExperimentPanel::changed, this, &LabView::takeChange);
     connect(m_rail, &RailView::killGapPicked, this, [this](std::optional<int> gap) { setKillPoint(gap, {}); });
     connect(m_cases, &CaseRunner::killGapPicked, this, [this](int gap) { setKillPoint(gap, {}); });
     connect(m_fileOps, &FileOpStrip::killOpPicked, this,
@@ -136,6 +136,12 @@ void LabView::connectPanels()
         retranslate();
         showTimeline(m_case);
     });
+    connect(m_race, &RaceBar::scheduleDropped, this, &LabView::dropSchedule);
+    connect(m_race, &RaceBar::chosen, this, [this](const Choice &choice) {
+        showLive();
+        m_session.choose(choice);
+    });
+    connect(&m_session, &LabSession::choicesChanged, this, &LabView::updateRace);
     connect(m_backToLive, &QPushButton::clicked, this, &LabView::showLive);
     connect(m_requests, &TablePanel::deleteRequested, this, [this] {
         showLive();
@@ -146,11 +152,15 @@ void LabView::connectPanels()
     connect(m_earlier, &QToolButton::clicked, this, [this] { showPosition(m_position - 1); });
     connect(m_later, &QToolButton::clicked, this, [this] { showPosition(m_position + 1); });
     connect(&m_session, &LabSession::timelineReset, this, [this] {
+        updateRace();
         if (m_isLive)
             showTimeline(m_session.timeline());
     });
     connect(&m_session, &LabSession::timelineGrew, this, &LabView::grow);
-    connect(&m_session, &LabSession::stateChanged, this, [this] { showPosition(m_position); });
+    connect(&m_session, &LabSession::stateChanged, this, [this] {
+        updateRace();
+        showPosition(m_position);
+    });
 }
 
 Experiment LabView::experiment() const
@@ -161,6 +171,8 @@ Experiment LabView::experiment() const
 void LabView::setExperiment(const Experiment &experiment)
 {
     m_experiment->setExperiment(experiment);
+    m_scheduled = experiment;
+    m_race->setSchedule(experiment.schedule);
     m_rail->setDesign(experiment.design);
     showKillPoint(experiment);
     m_cases->setBase(experiment);
@@ -182,13 +194,36 @@ void LabView::showKillPoint(const Experiment &experiment)
     m_fileOps->setExperiment(experiment);
 }
 
+void LabView::takeChange(const Experiment &experiment)
+{
+    // A schedule is of these workers with these steps; in other ones it would have no place.
+    const auto key = [](const Experiment &e) {
+        return std::tuple(e.design, e.retryDesign, e.clients, e.workers, e.sharedRequest, e.killGap, e.killOp);
+    };
+    if (!experiment.schedule.isEmpty() && key(experiment) != key(m_scheduled))
+        return dropSchedule();
+    m_scheduled = experiment;
+    m_rail->setDesign(experiment.design);
+    showKillPoint(experiment);
+    m_cases->setBase(experiment);
+    Q_EMIT experimentChanged(experiment);
+}
+
+void LabView::dropSchedule()
+{
+    Experiment without = experiment();
+    without.forgetSchedule();
+    setExperiment(without);
+    Q_EMIT experimentChanged(without);
+}
+
 void LabView::setKillPoint(std::optional<int> gap, std::optional<int> op)
 {
     Experiment changed = experiment();
     changed.killGap = gap;
     changed.killOp = op;
-    setExperiment(changed);
-    Q_EMIT experimentChanged(changed);
+    m_experiment->setExperiment(changed);
+    takeChange(changed);
 }
 
 void LabView::showLive()
@@ -214,11 +249,17 @@ void LabView::showTimeline(const Timeline &timeline)
 void LabView::grow()
 {
     m_cases->noteLive(m_session.timeline());
+    updateRace();
     const qsizetype count = shown().events().size();
     m_timeline->eventsAppended();
     const QSignalBlocker quiet(m_rewind);
     m_rewind->setRange(0, int(count));
     showPosition(m_follows ? count : m_position);
+}
+
+void LabView::updateRace()
+{
+    m_race->setRun(m_session.timeline().latest(), m_session.choices(), m_session.state() == LabSession::State::Paused);
 }
 
 void LabView::showPosition(qsizetype wanted)

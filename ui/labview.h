@@ -17,6 +17,7 @@ class ExperimentPanel;
 class FileOpStrip;
 class FilesPanel;
 class MatrixPanel;
+class RaceBar;
 class RailView;
 class TablePanel;
 class TimelineView;
@@ -53,6 +54,9 @@ private:
     void showTimeline(const Timeline &timeline);
     void showPosition(qsizetype count);
     void grow();
+    void updateRace();
+    void takeChange(const Experiment &experiment);
+    void dropSchedule();
     void showKillPoint(const Experiment &experiment);
     void setKillPoint(std::optional<int> gap, std::optional<int> op);
     const Timeline &shown() const { return m_isLive ? m_session.timeline() : m_case; }
@@ -64,6 +68,7 @@ private:
     QLabel *m_heading;
     QLabel *m_what; ///< The event at the present position, in words.
     QPushButton *m_backToLive;
+    RaceBar *m_race;
     TimelineView *m_timeline;
     QToolButton *m_earlier;
     QSlider *m_rewind;
@@ -77,6 +82,7 @@ private:
     QSplitter *m_rows;
     QSplitter *m_tables;
     CaseRunner *m_cases;
+    Experiment m_scheduled; ///< As it was last, to tell whether its schedule still fits.
     Timeline m_case; ///< The recording that is looked at when not live.
     Case m_shownCase;
     bool m_isLive = true;

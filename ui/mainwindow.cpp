@@ -8,6 +8,7 @@
 #include "levelsview.h"
 #include "messagebar.h"
 #include "powercutview.h"
+#include "schedulesview.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -61,7 +62,7 @@ int savedTextSize()
 } // namespace
 
 MainWindow::MainWindow(const QString &workerProgram, QWidget *parent)
-    : QMainWindow(parent), m_session(workerProgram), m_messages(new MessageBar), m_tabs(new QTabBar),
+    : QMainWindow(parent), m_workerProgram(workerProgram), m_session(workerProgram), m_messages(new MessageBar), m_tabs(new QTabBar),
       m_pages(new QStackedWidget)
 {
     auto *centre = new QWidget;
@@ -246,6 +247,7 @@ void MainWindow::retranslate()
         m_tabs->setTabToolTip(int(which), turn->toolTip());
     };
     page(Page::Lab, tr("Kill a process"), tr("Kill a worker at any step and let the clients retry"));
+    page(Page::Schedules, tr("Schedules"), tr("Every order in which workers with the same request can take their steps"));
     page(Page::PowerCut, tr("Cut the power"), tr("What can be on disk when the machine stops, simulated under a stated model"));
     page(Page::Levels, tr("The levels"), tr("Journal modes and synchronous levels: what each costs here, and what a power cut can take"));
     m_tabs->setAccessibleName(tr("Pages"));
@@ -364,7 +366,13 @@ LabView &MainWindow::view()
 void MainWindow::turnTo(int page)
 {
     const auto report = [this](const Error &error) { m_messages->show(error); };
-    if (Page(page) == Page::PowerCut && !m_powerCut) {
+    if (Page(page) == Page::Schedules && !m_schedules) {
+        m_schedules = new SchedulesView(m_workerProgram);
+        m_schedules->setBase(view().experiment().design, view().experiment().file.journal);
+        connect(m_schedules, &SchedulesView::failed, this, report);
+        connect(m_schedules, &SchedulesView::replayRequested, this, &MainWindow::replay);
+        addPage(Page::Schedules, m_schedules);
+    } else if (Page(page) == Page::PowerCut && !m_powerCut) {
         m_powerCut = new PowerCutView;
         m_powerCut->setFileSettings(view().experiment().file);
         connect(m_powerCut, &PowerCutView::failed, this, report);
@@ -412,6 +420,7 @@ void MainWindow::goOn(const DiskState &state, const FileSettings &settings, cons
     experiment.retryDesign.reset();
     experiment.killGap.reset();
     experiment.killOp.reset();
+    experiment.forgetSchedule();
     const int lockWaitMs = experiment.file.lockWaitMs;
     experiment.file = settings;
     experiment.file.lockWaitMs = lockWaitMs;
@@ -430,8 +439,17 @@ void MainWindow::restoreExperiment()
 {
     if (!m_beforeCut)
         return;
-    m_view->setExperiment(m_beforeCut->first);
+    view().setExperiment(m_beforeCut->first);
     m_beforeCut.reset();
+}
+
+/// Paused at the start of the schedule that the experiment has.
+void MainWindow::replay(const Experiment &experiment)
+{
+    showPage(Page::Lab);
+    view().setExperiment(experiment);
+    view().showLive();
+    m_session.start(experiment, Run::Paused);
 }
 
 void MainWindow::showHelp(int page)

@@ -23,6 +23,7 @@ class LabView;
 class LevelsView;
 class MessageBar;
 class PowerCutView;
+class SchedulesView;
 
 /// The window: actions, menus, settings and status round its pages, each made when it is first needed.
 class MainWindow : public QMainWindow
@@ -45,7 +46,7 @@ public:
     void runAtFullSpeed();
     void setScheme(Scheme scheme);
 
-    enum class Page { Lab, PowerCut, Levels };
+    enum class Page { Lab, Schedules, PowerCut, Levels };
     void showPage(Page page);
 
 protected:
@@ -75,16 +76,19 @@ private:
     void addPage(Page page, QWidget *content);
     void goOn(const DiskState &state, const FileSettings &settings, const PowerCut &cut);
     void restoreExperiment();
+    void replay(const Experiment &experiment);
     void showHelp(int page);
     void about();
 
+    QString m_workerProgram;
     LabSession m_session;
     MessageBar *m_messages;
     QTabBar *m_tabs;
     QStackedWidget *m_pages;
     LabView *m_view = nullptr;
     QByteArray m_layout; ///< Of the lab's page, from the settings.
-    std::array<QWidget *, 3> m_areas{}; ///< By Page.
+    std::array<QWidget *, 4> m_areas{}; ///< By Page.
+    SchedulesView *m_schedules = nullptr;
     PowerCutView *m_powerCut = nullptr;
     LevelsView *m_levels = nullptr;
     HelpWindow *m_help = nullptr;

@@ -3,12 +3,8 @@
 #include "operationspainting.h"
 #include "theme.h"
 
-#include <QEvent>
 #include <QLocale>
 #include <QPainter>
-#include <QStyledItemDelegate>
-
-#include <algorithm>
 
 namespace retrylab {
 
@@ -60,105 +56,16 @@ void paintOutcomeSign(QPainter &p, const Colors &c, const PowerCutOutcome &outco
 
 } // namespace
 
-class OutcomeList::Delegate : public QStyledItemDelegate
+OutcomeList::OutcomeList(QWidget *parent) : ShareList(parent)
 {
-public:
-    explicit Delegate(OutcomeList *list) : QStyledItemDelegate(list), m_list(list) {}
-
-    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const override
-    {
-        return {option.fontMetrics.height() * 16, option.fontMetrics.height() * 2 + 22};
-    }
-
-    void paint(QPainter *p, const QStyleOptionViewItem &option, const QModelIndex &index) const override
-    {
-        const Colors &c = colorsOf(m_list->palette());
-        const OutcomeClass &one = m_list->m_classes[index.row()];
-        const QFontMetrics metrics(option.font);
-        const int em = metrics.height();
-        const QRect all = option.rect;
-        p->save();
-        p->setRenderHint(QPainter::Antialiasing);
-        if (option.state & QStyle::State_Selected) {
-            p->fillRect(all, c.transactionFill);
-            p->fillRect(QRect(all.left(), all.top(), 4, all.height()), c.transaction);
-        }
-        p->fillRect(QRect(all.left(), all.bottom(), all.width(), 1), c.line);
-        paintOutcomeSign(*p, c, one.outcome, QPointF(all.left() + em * 1.3, all.top() + all.height() * 0.5), em * 0.55);
-
-        const int left = all.left() + em * 5 / 2, right = all.right() - 8;
-        const QRect upper(left, all.top() + 6, right - left, em), lower(left, upper.bottom() + 3, right - left, em);
-        // The number first: the words have what it leaves.
-        const QString states = m_list->statesText(index.row());
-        p->setPen(c.dim);
-        p->drawText(upper, Qt::AlignRight | Qt::AlignVCenter, states);
-        QFont bold = option.font;
-        bold.setBold(true);
-        const QFontMetrics boldMetrics(bold);
-        p->setPen(c.text);
-        const QString counts = QStringLiteral("   ") + countsText(one.outcome);
-        const int room = upper.width() - metrics.horizontalAdvance(states) - em / 2 - metrics.horizontalAdvance(counts);
-        const QString name = boldMetrics.elidedText(label(one.outcome), Qt::ElideRight, room);
-        p->setFont(bold);
-        p->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter, name);
-        p->setFont(option.font);
-        p->drawText(upper.adjusted(boldMetrics.horizontalAdvance(name), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, counts);
-
-        p->setPen(roundPen(one.outcome.lost ? c.bad : c.dim, 1.8));
-        const QPointF sign(left + em * 0.35, lower.center().y() + 1);
-        if (one.outcome.lost)
-            paintCross(*p, sign, em * 0.22);
-        else
-            paintTick(*p, sign, em * 0.5);
-        p->drawText(lower.adjusted(em, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                    metrics.elidedText(lossText(one.outcome), Qt::ElideRight, lower.width() - em));
-        const QRectF groove(left, lower.bottom() + 4, right - left, 5);
-        p->setPen(Qt::NoPen);
-        p->setBrush(c.line);
-        p->drawRoundedRect(groove, 2, 2);
-        // A class that is there is seen, however few its states are.
-        const double share = double(one.states) / m_list->m_sum;
-        p->setBrush(outcomeColors(one.outcome, c).first);
-        p->drawRoundedRect(QRectF(groove.topLeft(), QSizeF(std::max(4.0, groove.width() * share), groove.height())), 2, 2);
-        if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
-            p->setPen(QPen(m_list->palette().color(QPalette::Highlight), 2));
-            p->setBrush(Qt::NoBrush);
-            p->drawRect(QRectF(all).adjusted(1, 1, -1, -2));
-        }
-        p->restore();
-    }
-
-private:
-    OutcomeList *m_list;
-};
-
-OutcomeList::OutcomeList(QWidget *parent) : QListWidget(parent)
-{
-    setItemDelegate(new Delegate(this));
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setUniformItemSizes(true);
     retranslate();
 }
 
 void OutcomeList::setOutcomes(const QList<OutcomeClass> &classes)
 {
-    m_classes.clear(); // While rows go, nobody is to look for them.
-    clear();
+    setRows({}); // Other outcomes: whatever was chosen is not any more.
     m_classes = classes;
-    m_sum = 0;
-    for (const OutcomeClass &one : classes)
-        m_sum += double(one.states);
-    for (qsizetype i = 0; i < classes.size(); ++i)
-        addItem(QString());
     retranslate();
-}
-
-void OutcomeList::setPlaceholder(const QString &text)
-{
-    m_placeholder = text;
-    setAccessibleDescription(m_classes.isEmpty() ? text : QString());
-    viewport()->update();
 }
 
 QString OutcomeList::label(const PowerCutOutcome &outcome)
@@ -178,44 +85,47 @@ QString OutcomeList::countsText(const PowerCutOutcome &outcome)
         ? QStringLiteral("–") : QStringLiteral("%1 · %2").arg(outcome.counts.jobs).arg(outcome.counts.records);
 }
 
-QString OutcomeList::statesText(int row) const
+QString OutcomeList::title() const
 {
-    return QLocale().toString(m_classes[row].states);
+    return tr("What can be left");
 }
 
-void OutcomeList::retranslate()
+QList<ShareList::Row> OutcomeList::rows() const
 {
-    setAccessibleName(tr("What can be left"));
-    for (int row = 0; row < count(); ++row) {
-        const PowerCutOutcome &outcome = m_classes[row].outcome;
+    double sum = 0;
+    for (const OutcomeClass &one : m_classes)
+        sum += double(one.states);
+    QList<Row> rows;
+    for (const OutcomeClass &one : m_classes) {
+        const PowerCutOutcome &outcome = one.outcome;
+        Row row;
+        row.title = label(outcome);
+        row.extra = countsText(outcome);
+        row.amount = QLocale().toString(one.states);
+        row.note = lossText(outcome);
+        row.mark = outcome.lost ? Row::Mark::Cross : Row::Mark::Tick;
+        row.share = double(one.states) / sum;
         const bool readable = outcome.kind != OutcomeKind::Corrupt || outcome.silent;
-        QStringList lines{label(outcome)};
+        QStringList lines{row.title};
         lines << (readable ? tr("jobs %1, records %2").arg(outcome.counts.jobs).arg(outcome.counts.records)
                            : tr("SQLite cannot read it"));
-        lines << lossText(outcome) << tr("disk states: %1").arg(statesText(row));
-        item(row)->setData(Qt::AccessibleTextRole, lines.join(QStringLiteral(", ")));
+        lines << row.note << tr("disk states: %1").arg(row.amount);
+        row.spoken = lines.join(QStringLiteral(", "));
         lines << tr("How many of the states tried end so. It is no probability: nobody knows which state a disk will be in.");
-        item(row)->setToolTip(lines.join(u'\n'));
+        row.toolTip = lines.join(u'\n');
+        rows.append(row);
     }
+    return rows;
 }
 
-void OutcomeList::changeEvent(QEvent *event)
+void OutcomeList::paintSign(QPainter &painter, const Colors &colors, int row, const QPointF &at, qreal r) const
 {
-    QListWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    else if (event->type() == QEvent::FontChange)
-        scheduleDelayedItemsLayout();
+    paintOutcomeSign(painter, colors, m_classes[row].outcome, at, r);
 }
 
-void OutcomeList::paintEvent(QPaintEvent *event)
+QColor OutcomeList::inkOf(int row, const Colors &colors) const
 {
-    QListWidget::paintEvent(event);
-    if (count() > 0)
-        return;
-    QPainter painter(viewport());
-    painter.setPen(colorsOf(palette()).dim);
-    painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), int(Qt::AlignCenter | Qt::TextWordWrap), m_placeholder);
+    return outcomeColors(m_classes[row].outcome, colors).first;
 }
 
 } // namespace retrylab

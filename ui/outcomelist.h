@@ -1,22 +1,19 @@
 #pragma once
 
 #include "durability/exploration.h"
-
-#include <QListWidget>
+#include "sharelist.h"
 
 namespace retrylab {
 
 /// What power cuts can leave, a row for each class of outcomes: sign, name, rows, share, and whether a client was told
 /// of something that is gone.
-class OutcomeList : public QListWidget
+class OutcomeList : public ShareList
 {
     Q_OBJECT
 public:
     explicit OutcomeList(QWidget *parent = nullptr);
 
     void setOutcomes(const QList<OutcomeClass> &classes);
-    /// What stands there while there is no row.
-    void setPlaceholder(const QString &text);
 
     static QString label(const PowerCutOutcome &outcome);
     /// Whether an acknowledged request was lost, in words.
@@ -25,17 +22,13 @@ public:
     static QString countsText(const PowerCutOutcome &outcome);
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
+    QList<Row> rows() const override;
+    QString title() const override;
+    void paintSign(QPainter &painter, const Colors &colors, int row, const QPointF &at, qreal r) const override;
+    QColor inkOf(int row, const Colors &colors) const override;
 
 private:
-    class Delegate;
-    void retranslate();
-    QString statesText(int row) const;
-
     QList<OutcomeClass> m_classes;
-    double m_sum = 0; ///< Of states.
-    QString m_placeholder;
 };
 
 } // namespace retrylab

@@ -117,6 +117,13 @@ public:
             painter->drawLine(QPointF(6.5, 2.5), QPointF(9.5, 2.5));
             painter->drawPolyline(QPolygonF{{4.5, 5}, {5.2, 13.5}, {10.8, 13.5}, {11.5, 5}});
             break;
+        case Glyph::Lock:
+            paintPadlock(*painter, QPointF(8, 8), 6, ink);
+            break;
+        case Glyph::Wait:
+            painter->setPen(pen);
+            painter->drawPolyline(QPolygonF{{4, 2.5}, {12, 2.5}, {4, 13.5}, {12, 13.5}, {4, 2.5}});
+            break;
         case Glyph::Open:
             painter->setPen(pen);
             painter->drawPolyline(QPolygonF{{2.5, 12.5}, {2.5, 4}, {6.5, 4}, {8, 5.5}, {13.5, 5.5}, {13.5, 12.5},
@@ -156,6 +163,14 @@ void applyScheme(Scheme scheme)
     const QPalette palette = paletteOf(dark ? kDark : kLight);
     if (palette != QApplication::palette())
         QApplication::setPalette(palette);
+}
+
+void paintPadlock(QPainter &painter, const QPointF &centre, qreal r, const QColor &ink)
+{
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(ink, r * 0.3));
+    painter.drawArc(QRectF(centre.x() - r * 0.5, centre.y() - r * 0.9, r, r * 1.4), 0, 180 * 16);
+    painter.fillRect(QRectF(centre.x() - r * 0.8, centre.y() - r * 0.15, r * 1.6, r * 1.1), ink);
 }
 
 QIcon glyphIcon(Glyph glyph, const QPalette &palette)

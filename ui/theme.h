@@ -4,6 +4,9 @@
 #include <QIcon>
 #include <QPalette>
 
+class QPainter;
+class QPointF;
+
 namespace retrylab {
 
 enum class Scheme { System, Light, Dark };
@@ -34,8 +37,11 @@ const Colors &colorsOf(const QPalette &palette);
 /// Sets style and palette of the application. System follows the desktop's palette.
 void applyScheme(Scheme scheme);
 
+/// The sign of a lock: 2 r wide and high.
+void paintPadlock(QPainter &painter, const QPointF &centre, qreal r, const QColor &ink);
+
 /// Icons drawn from paths in the palette's text colour, crisp at any scaling.
-enum class Glyph { Run, Pause, Step, Kill, Retry, Reset, RunAll, Delete, Open };
+enum class Glyph { Run, Pause, Step, Kill, Retry, Reset, RunAll, Delete, Open, Lock, Wait };
 QIcon glyphIcon(Glyph glyph, const QPalette &palette);
 
 } // namespace retrylab

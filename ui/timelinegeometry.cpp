@@ -118,6 +118,11 @@ QRectF TimelineGeometry::bounds(const TimelineLayout::Item &item) const
         const bool killed = item.end == TimelineLayout::End::Killed;
         return block(x(item.first) - inset, killed ? x(last) : x(last) + inset, workerY(item.worker), half);
     }
+    case Kind::WriteLock: { // Along the upper edge of the transaction, with its sign before the left end.
+        const bool killed = item.end == TimelineLayout::End::Killed;
+        const qreal edge = workerY(item.worker) - half;
+        return {QPointF(x(item.first) - inset, edge - em * 0.2), QPointF(killed ? x(last) : x(last) + inset, edge + em * 0.06)};
+    }
     case Kind::Ghost:
         return block(x(item.first) - inset, x(last), fileY(), half);
     case Kind::Blocked:

@@ -66,7 +66,9 @@ public:
                 continue;
             const bool isArrow = item.kind == Kind::Request || item.kind == Kind::Reply || item.kind == Kind::LostReply
                 || item.kind == Kind::Commit;
-            if (!isArrow && item.kind != Kind::Counts && (item.kind != Kind::Step || item.commits))
+            if (item.kind == Kind::WriteLock) // Its bar lies along the transaction; its sign stands out.
+                m_obstacles.append({index, QRectF(bounds.left() - m_g.em * 0.5, bounds.top() - m_g.em * 0.5, m_g.em, m_g.em)});
+            else if (!isArrow && item.kind != Kind::Counts && (item.kind != Kind::Step || item.commits))
                 m_obstacles.append({index, bounds});
             else if (item.kind == Kind::Request)
                 m_obstacles.append({-1, QRectF(m_g.x(item.first) - 4, m_g.clientY(item.client) - 4, 8, 8)});
@@ -176,6 +178,13 @@ private:
             const QRectF span = m_g.bounds(item);
             w.places = {{{span.left(), span.bottom() + 1}, 1, 1}, {{span.left(), span.top() - 1}, 1, -1}};
             return wish(1, w);
+        }
+        case Kind::WriteLock: {
+            w.texts = {TimelineText::tr("write lock")};
+            w.label.tone = Tone::Transaction;
+            w.label.small = true;
+            w.places = {{m_g.bounds(item).topLeft() + QPointF(m_g.em * 0.7, 0), 1, -1}};
+            return wish(4, w);
         }
         case Kind::Commit:
             w.texts = {QStringLiteral("COMMIT")};

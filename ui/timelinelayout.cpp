@@ -245,11 +245,18 @@ void TimelineLayout::takeStep(const Event &e, int index, int slot)
     add(item);
     item.commits = false;
 
+    const bool holdsLock = facts.txn == protocol::TxnState::Write;
+    if (!holdsLock)
+        close(w.lock, slot);
     if (facts.inTransaction) {
         item.last = -1;
         if (!wasInside) {
             item.kind = Kind::Transaction;
             w.transaction = add(item);
+        }
+        if (holdsLock && w.lock < 0) {
+            item.kind = Kind::WriteLock;
+            w.lock = add(item);
         }
         if (stored && w.ghost < 0) {
             item.kind = Kind::Ghost;
@@ -284,6 +291,7 @@ void TimelineLayout::takeEnd(const Event &e, int index, int slot)
     m_lives[e.worker].last = slot;
     m_rowsLost = m_rowsLost || w.ghost >= 0;
     close(w.blocked, slot);
+    close(w.lock, slot, End::Killed);
     close(w.transaction, slot, End::Killed);
     close(w.ghost, slot, End::Killed);
     Item item{.client = w.client, .worker = e.worker, .first = slot, .last = slot, .event = index};

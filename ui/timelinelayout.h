@@ -24,6 +24,7 @@ public:
         Counts,      ///< What the file held then.
         Step,
         Blocked,
+        WriteLock,   ///< From the step that took it to the one that let it go, or to the death.
         Kill,
         Ended,
         TimedOut,
@@ -95,6 +96,7 @@ private:
         int transaction = -1; ///< Items that are open.
         int ghost = -1;
         int blocked = -1;
+        int lock = -1;
     };
 
     void take(const Event &event, int index);

@@ -130,6 +130,7 @@ private:
             case Kind::Ghost:
             case Kind::Transaction:
             case Kind::Blocked: return 0;
+            case Kind::WriteLock:
             case Kind::Step: return 1;
             case Kind::Request:
             case Kind::Commit:
@@ -188,6 +189,7 @@ private:
             m_p.drawRoundedRect(bounds, 3, 3);
             m_p.setBrush(QBrush(mixed(m_c->warn, m_c->warnFill, 0.7), Qt::BDiagPattern));
             return m_p.drawRoundedRect(bounds, 3, 3);
+        case Kind::WriteLock: return paintWriteLock(bounds);
         case Kind::Step: return paintStep(item, bounds);
         case Kind::Kill:
         case Kind::Ended: return paintCross(bounds.center(), m_g.markRadius() * 1.15, 3);
@@ -247,6 +249,18 @@ private:
         }
         m_p.fillPath(path, m_c->transactionFill);
         m_p.strokePath(path, QPen(item.end == End::RolledBack ? m_c->warn : m_c->transaction, 1.6));
+    }
+
+    /// A thick bar that ends in a padlock: who has it is told by the shape too.
+    void paintWriteLock(const QRectF &bounds)
+    {
+        m_p.fillRect(bounds, m_c->transaction);
+        const qreal r = m_g.em * 0.42;
+        const QPointF at(bounds.left() + r * 0.4, bounds.top());
+        m_p.setPen(Qt::NoPen);
+        m_p.setBrush(m_c->base);
+        m_p.drawEllipse(at, r * 1.25, r * 1.25);
+        paintPadlock(m_p, at, r, m_c->transaction);
     }
 
     void paintStep(const Item &item, const QRectF &bounds)
@@ -363,7 +377,7 @@ QString laneTitle(const TimelineLayout &layout, int lane, const QString &fileNam
     }
     const int worker = lane - layout.clientCount();
     if (worker < layout.workerCount())
-        return TimelineText::tr("worker %1").arg(layout.life(worker).pid);
+        return TimelineText::tr("worker %1 (%2)").arg(worker + 1).arg(layout.life(worker).pid);
     return fileName.isEmpty() ? TimelineText::tr("database file") : fileName;
 }
 

@@ -121,8 +121,10 @@ QString describe(const Event &e, const Experiment &experiment)
                       : EventText::tr("%1 reaches client %2.").arg(reply, client);
     }
     case EventKind::Killed:
-        return e.byHand ? EventText::tr("Worker %1 was killed by hand (signal %2).").arg(e.pid).arg(e.signal)
-                        : EventText::tr("Worker %1 was killed at the kill point (signal %2).").arg(e.pid).arg(e.signal);
+        if (e.byHand)
+            return EventText::tr("Worker %1 was killed by hand (signal %2).").arg(e.pid).arg(e.signal);
+        return !experiment.killGap ? EventText::tr("Worker %1 was killed, as the schedule has it (signal %2).").arg(e.pid).arg(e.signal)
+                                   : EventText::tr("Worker %1 was killed at the kill point (signal %2).").arg(e.pid).arg(e.signal);
     case EventKind::WorkerEnded:
         return EventText::tr("Worker %1 ended by itself.").arg(e.pid);
     case EventKind::FilesSeen:

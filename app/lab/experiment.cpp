@@ -31,6 +31,13 @@ Request Experiment::requestOf(int client, int number) const
     return own;
 }
 
+void Experiment::forgetSchedule()
+{
+    schedule.clear();
+    countedClock = false;
+    askAgain = true;
+}
+
 QString Case::label() const
 {
     if (id == u"after-commit")

@@ -70,6 +70,8 @@ struct Experiment
     const Design &designOfTry(int tryNo) const { return tryNo > 1 && retryDesign ? *retryDesign : design; }
     /// Client and number count from 0.
     Request requestOf(int client, int number = 0) const;
+    /// Runs by itself again, on the real clock, as before a schedule was set.
+    void forgetSchedule();
     bool operator==(const Experiment &) const = default;
 };
 

@@ -79,6 +79,10 @@ void Lab::begin(const Experiment &experiment, int pace)
         flush();
         Q_EMIT settled(m_mark);
     });
+    connect(m_run.get(), &Run::choicesChanged, this, [this](const QList<Choice> &choices) {
+        flush();
+        Q_EMIT choicesChanged(choices);
+    });
     m_run->setStepsInto(m_stepsInto);
     m_run->setPace(pace);
     m_run->start();
@@ -138,6 +142,12 @@ void Lab::step()
 {
     if (m_run)
         m_run->step();
+}
+
+void Lab::choose(const Choice &choice)
+{
+    if (m_run)
+        m_run->step(choice);
 }
 
 void Lab::killWorkers()

@@ -33,6 +33,8 @@ public Q_SLOTS:
     void takenIn();
     void setPace(int ms);
     void step();
+    /// As Run::step(choice).
+    void choose(const retrylab::Choice &choice);
     /// As Run::setStepsInto, for this run and those to come.
     void setStepsInto(bool into);
     void killWorkers();
@@ -53,6 +55,8 @@ Q_SIGNALS:
     /// the last: so events gather here, and do not queue up before a window that is slower.
     void happened(const QList<retrylab::Event> &events);
     void settled(int mark);
+    /// As Run::choicesChanged(); what led there has been told by happened() before.
+    void choicesChanged(const QList<retrylab::Choice> &choices);
     void caseEnded(int set, int index, const retrylab::Recording &recording, const retrylab::Outcome &outcome);
     void caseFailed(int set, int index, const retrylab::Error &error);
     void casesEnded(int set);

@@ -128,6 +128,7 @@ void Moment::apply(const Event &e)
         Worker &w = worker(e.worker);
         w.phase = Phase::Dead;
         w.inTransaction = false;
+        w.txn = protocol::TxnState::None;
         w.ghostJobs.clear();
         w.ghostRecords.clear();
         break;
@@ -194,6 +195,7 @@ void Moment::applyStep(const Event &e)
             known = e.facts->ops;
     }
     w.inTransaction = e.facts->inTransaction;
+    w.txn = e.facts->txn;
     const Request &request = w.request;
     if (e.facts->inTransaction) {
         if (e.facts->job)
@@ -234,6 +236,7 @@ void Moment::applyKill(const Event &e)
     m_retried = false;
     w.phase = Phase::Dead;
     w.inTransaction = false;
+    w.txn = protocol::TxnState::None;
     w.ghostJobs.clear();
     w.ghostRecords.clear();
 }

@@ -30,6 +30,7 @@ public:
         int op = -1;                 ///< Inside the step, before this file operation of it.
         std::optional<FileOp> nextOp; ///< That operation.
         bool inTransaction = false;
+        protocol::TxnState txn = protocol::TxnState::None; ///< What its connection holds of the file.
         QList<bool> done;            ///< Which steps of its design this try has done.
         int failed = -1;             ///< The step of it that failed.
         bool tookOver = false;       ///< This try has taken over a key whose lease had run out.

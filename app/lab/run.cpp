@@ -188,6 +188,24 @@ qint64 Run::now() const
 
 void Run::advance()
 {
+    doWhatIsNext();
+    offerChoices();
+}
+
+/// While something is under way, what was offered stays: a step is done before anybody could choose again.
+void Run::offerChoices()
+{
+    if (m_pace == Paused && isBusy())
+        return;
+    const QList<Choice> now = m_pace == Paused ? choices() : QList<Choice>();
+    if (now == m_offered)
+        return;
+    m_offered = now;
+    Q_EMIT choicesChanged(now);
+}
+
+void Run::doWhatIsNext()
+{
     while (!m_settled && !isBusy()) {
         if (m_timing) { // What was begun is done. The pause between two things, for the spectators, is no lab time.
             m_labMs += m_sinceAction.elapsed();
@@ -207,6 +225,7 @@ void Run::advance()
             m_wanted.reset();
             doForced();
         } else {
+            const bool byHand = m_wanted.has_value();
             const auto chosen = choose(among);
             if (!chosen)
                 continue;
@@ -214,7 +233,7 @@ void Run::advance()
                 return passTime();
             if (m_keepsDecisions)
                 noteDecision(among, *chosen);
-            perform(*chosen);
+            perform(*chosen, byHand);
         }
         if (m_pace > 0)
             m_paceTimer.start(m_pace);
@@ -321,9 +340,14 @@ std::optional<Choice> Run::earliestTimer() const
 /// None if what the user wanted cannot be done any more.
 std::optional<Choice> Run::choose(const QList<Choice> &among)
 {
-    if (const auto wanted = std::exchange(m_wanted, std::nullopt))
-        return among.contains(*wanted) ? wanted : std::nullopt;
     const Schedule &schedule = m_timeline.experiment().schedule;
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt)) {
+        if (!among.contains(*wanted))
+            return std::nullopt;
+        // What does not agree with the schedule is instead of it.
+        m_scheduleAt = m_scheduleAt < schedule.size() && schedule[m_scheduleAt] == *wanted ? m_scheduleAt + 1 : schedule.size();
+        return wanted;
+    }
     if (m_scheduleAt < schedule.size()) {
         const Choice next = schedule[m_scheduleAt++];
         if (among.contains(next))
@@ -358,7 +382,7 @@ bool Run::isPolling(const Choice &choice) const
     return slot.phase == Slot::Phase::Blocked && !isHeldByOurs(slot);
 }
 
-void Run::perform(const Choice &choice)
+void Run::perform(const Choice &choice, bool byHand)
 {
     if (m_timeline.experiment().countedClock)
         ++m_labMs;
@@ -374,7 +398,7 @@ void Run::perform(const Choice &choice)
         break;
     }
     case Choice::Kind::Kill:
-        kill(choice.index, false);
+        kill(choice.index, byHand);
         break;
     default:
         m_labMs = std::max(m_labMs, deadlineOf(choice)); // Nothing else is to happen before: the lab clock jumps.

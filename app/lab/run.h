@@ -40,7 +40,8 @@ public:
     void setStepsInto(bool into) { m_stepsInto = into; }
     /// Does the next thing, when paused. While the last one is still under way it is remembered, once.
     void step();
-    /// The same, but this one of choices(); nothing happens if it is not among them any more.
+    /// The same, but this one of choices(); nothing happens if it is not among them any more. If the schedule has
+    /// another one here, it is not followed any further.
     void step(const Choice &choice);
     /// What could go next; empty while something is under way, and where there is no choice (a request is sent).
     QList<Choice> choices() const;
@@ -70,6 +71,8 @@ Q_SIGNALS:
     void happened(const retrylab::Event &event);
     /// Nothing is left to do until the next call from outside.
     void settled();
+    /// Paused, it has come to rest at a place with other choices() than before; empty when it is not paused any more.
+    void choicesChanged(const QList<retrylab::Choice> &choices);
 
 private:
     struct Try
@@ -112,13 +115,15 @@ private:
         qint64 lastTurn = 0;
     };
     void advance();
+    void doWhatIsNext();
+    void offerChoices();
     int dyingSlot() const;
     int dueClient() const;
     int vainClient() const;
     bool isNextForced() const;
     void doForced();
     std::optional<Choice> choose(const QList<Choice> &among);
-    void perform(const Choice &choice);
+    void perform(const Choice &choice, bool byHand);
     void passTime();
     void startPatience();
     QList<Choice> timers() const;
@@ -182,6 +187,7 @@ private:
     int m_pace = Unlimited;
     bool m_stepWanted = false;
     std::optional<Choice> m_wanted;
+    QList<Choice> m_offered; ///< As choicesChanged() said last.
     qsizetype m_scheduleAt = 0;
     bool m_keepsDecisions = false;
     QList<Decision> m_decisions;

@@ -126,7 +126,7 @@ QString whatTheAnswerSaid(const Moment &moment)
     return {};
 }
 
-QString conclusion(const Evidence &evidence, Verdict verdict)
+QString conclusion(const Moment &moment, const Evidence &evidence, Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Nothing:
@@ -151,6 +151,8 @@ QString conclusion(const Evidence &evidence, Verdict verdict)
                        "again.")
             : WhyText::tr("A record stands without its job. A server that finds the record will never do the job.");
     case Verdict::Duplicate:
+        if (moment.experiment().sharedRequest)
+            return WhyText::tr("The same request was done more than once: no record kept the other worker from doing it again.");
         return WhyText::tr("The same request was done more than once: when the retry came, the job was in the file and "
                         "no record told of it.");
     case Verdict::Lost:
@@ -179,10 +181,11 @@ QString titleOf(const Moment &moment, const Evidence &evidence, Verdict verdict)
     }
     if (verdict != Verdict::Corrupt && evidence.jobs == 0 && evidence.abandoned)
         return evidence.leased ? WhyText::tr("The lease has not run out yet") : WhyText::tr("The key is wedged");
+    const bool isRace = moment.experiment().sharedRequest && moment.clients().size() > 1; // One order of many.
     switch (verdict) {
-    case Verdict::Once: return WhyText::tr("The retry is safe here");
+    case Verdict::Once: return isRace ? WhyText::tr("Safe in this order") : WhyText::tr("The retry is safe here");
     case Verdict::Nothing: return WhyText::tr("Nothing was done");
-    default: return WhyText::tr("The retry is not safe here");
+    default: return isRace ? WhyText::tr("Not safe in this order") : WhyText::tr("The retry is not safe here");
     }
 }
 
@@ -204,7 +207,7 @@ Why explain(const Moment &moment)
     if (const auto &kill = moment.kill())
         why.paragraphs << whatTheKillMet(moment, *kill);
     if (moment.hasEnded()) {
-        why.paragraphs << whatTheAnswerSaid(moment) << conclusion(evidence, verdict);
+        why.paragraphs << whatTheAnswerSaid(moment) << conclusion(moment, evidence, verdict);
         if (moment.kill())
             why.note = WhyText::tr("A killed process shows no difference between the synchronous levels: what it had "
                                 "written is in the operating system's hands. They differ only when the machine stops.");

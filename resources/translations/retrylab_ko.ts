@@ -1006,6 +1006,10 @@ key</source>
         <source> (the lease has %1 s left)</source>
         <translation> (임대 기간 %1초 남음)</translation>
     </message>
+    <message>
+        <source>Worker %1 was killed, as the schedule has it (signal %2).</source>
+        <translation>worker %1: 실행 순서에 따라 강제 종료됨(시그널 %2).</translation>
+    </message>
 </context>
 <context>
     <name>Experiment</name>
@@ -1391,10 +1395,6 @@ found</source>
         <translation>클라이언트 %1</translation>
     </message>
     <message>
-        <source>worker %1</source>
-        <translation>worker %1</translation>
-    </message>
-    <message>
         <source>database file</source>
         <translation>데이터베이스 파일</translation>
     </message>
@@ -1411,6 +1411,14 @@ found</source>
 in progress</source>
         <translation>%1
 처리 중</translation>
+    </message>
+    <message>
+        <source>write lock</source>
+        <translation>쓰기 잠금</translation>
+    </message>
+    <message>
+        <source>worker %1 (%2)</source>
+        <translation>worker %1(%2)</translation>
     </message>
 </context>
 <context>
@@ -1665,6 +1673,18 @@ in progress</source>
     <message>
         <source>The key is wedged</source>
         <translation>키가 막혀 버렸습니다</translation>
+    </message>
+    <message>
+        <source>The same request was done more than once: no record kept the other worker from doing it again.</source>
+        <translation>같은 요청이 두 번 이상 처리되었습니다. 다른 worker가 다시 처리하지 못하게 막아 줄 완료 기록이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Safe in this order</source>
+        <translation>이 순서에서는 안전합니다</translation>
+    </message>
+    <message>
+        <source>Not safe in this order</source>
+        <translation>이 순서에서는 안전하지 않습니다</translation>
     </message>
 </context>
 <context>
@@ -2144,10 +2164,6 @@ in progress</source>
         <translation>응답: 이 요청 번호는 전에 다른 내용에 쓰였습니다. 거절했고 아무것도 하지 않았습니다.</translation>
     </message>
     <message>
-        <source>Reply: the database is locked by another. Nothing was done, and the client may try again.</source>
-        <translation>응답: 다른 쪽이 데이터베이스를 잠그고 있습니다. 아무것도 하지 않았으므로 다시 시도해도 됩니다.</translation>
-    </message>
-    <message>
         <source>Neither job nor record, and no client was told otherwise. A retry is needed, and safe.</source>
         <translation>작업도 기록도 없고, 완료했다는 응답을 받은 클라이언트도 없습니다. 재시도가 필요하고 안전합니다.</translation>
     </message>
@@ -2286,6 +2302,97 @@ in progress</source>
     <message>
         <source>For how long a reserved key keeps others away. Once it has run out, a retry takes the key over, and the handling that lost it cannot finish any more.</source>
         <translation>예약한 키가 다른 처리를 막아 두는 시간. 이 기간이 끝나면 재시도가 키를 넘겨받고, 키를 잃은 처리는 더는 마무리할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Alt+1, Alt+2 and so on let that worker do its next step, where several of them wait in a paused run.</source>
+        <translation>일시 정지한 실행에서 여러 worker가 기다릴 때 Alt+1, Alt+2 등을 누르면 그 번호의 worker가 다음 단계를 진행합니다.</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>실행 순서</translation>
+    </message>
+    <message>
+        <source>Who goes when: the order in which workers take their steps, die, and clients stop waiting. Where workers have the same request, a design must be right in every one.</source>
+        <translation>누가 언제 진행하는지, 곧 worker가 단계를 밟고 강제 종료되고 클라이언트가 기다리기를 그만두는 순서입니다. 여러 worker가 같은 요청을 받았을 때 설계는 모든 실행 순서에서 옳아야 합니다.</translation>
+    </message>
+    <message>
+        <source>lock</source>
+        <translation>잠금</translation>
+    </message>
+    <message>
+        <source>What keeps connections of one database out of each other&apos;s way. There is one write lock: who wants it while another has it waits.</source>
+        <translation>한 데이터베이스에 연결한 프로세스들이 서로를 방해하지 않게 하는 장치입니다. 쓰기 잠금은 하나뿐이어서, 다른 쪽이 잡고 있는 동안에는 기다려야 합니다.</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>교착</translation>
+    </message>
+    <message>
+        <source>Reply: the lock was not to be had, or not in time. Nothing was done, and the client may try again.</source>
+        <translation>응답: 잠금을 잡을 수 없었거나 제때 잡지 못했습니다. 한 일이 없으므로 클라이언트는 다시 시도해도 됩니다.</translation>
+    </message>
+    <message>
+        <source>Each worker waits for a lock that another holds, so that none can go on until one stops waiting. Where SQLite sees one coming, it says BUSY at once.</source>
+        <translation>worker마다 다른 worker가 잡은 잠금을 기다려서, 하나가 기다리기를 그만둘 때까지 아무도 나아가지 못하는 상태입니다. SQLite가 미리 알아챌 수 있으면 바로 BUSY를 돌려줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::InterleavingView</name>
+    <message>
+        <source>The schedule, step by step</source>
+        <translation>실행 순서, 한 단계씩</translation>
+    </message>
+    <message>
+        <source>still waits for the lock</source>
+        <translation>아직 잠금을 기다림</translation>
+    </message>
+    <message>
+        <source>killed before it</source>
+        <translation>직전에 강제 종료</translation>
+    </message>
+    <message>
+        <source>client %1 stops waiting</source>
+        <translation>클라이언트 %1: 기다리기를 그만둠</translation>
+    </message>
+    <message>
+        <source>client %1 sends again</source>
+        <translation>클라이언트 %1: 다시 보냄</translation>
+    </message>
+    <message>
+        <source>gives the lock up</source>
+        <translation>잠금을 포기</translation>
+    </message>
+    <message>
+        <source>waits for the lock</source>
+        <translation>잠금을 기다림</translation>
+    </message>
+    <message>
+        <source>failed, rolled back</source>
+        <translation>실패, 롤백</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>실패</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>있음</translation>
+    </message>
+    <message>
+        <source>no record</source>
+        <translation>기록 없음</translation>
+    </message>
+    <message>
+        <source>job %1</source>
+        <translation>작업 %1</translation>
+    </message>
+    <message>
+        <source>worker %1: %2</source>
+        <translation>worker %1: %2</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>worker %1</translation>
     </message>
 </context>
 <context>
@@ -2713,6 +2820,14 @@ Real worker processes, killed with SIGKILL; a real SQLite file (SQLite %2); Qt %
         <source>no lab file is open</source>
         <translation>열린 실험 파일 없음</translation>
     </message>
+    <message>
+        <source>Schedules</source>
+        <translation>실행 순서</translation>
+    </message>
+    <message>
+        <source>Every order in which workers with the same request can take their steps</source>
+        <translation>같은 요청을 받은 worker들이 단계를 밟을 수 있는 모든 순서</translation>
+    </message>
 </context>
 <context>
     <name>retrylab::MatrixPanel</name>
@@ -3116,6 +3231,89 @@ the retry</source>
     </message>
 </context>
 <context>
+    <name>retrylab::RaceBar</name>
+    <message>
+        <source>Nothing to choose here: Step goes on.</source>
+        <translation>여기서는 고를 것이 없습니다. ‘한 단계’로 나아갑니다.</translation>
+    </message>
+    <message>
+        <source>Who goes next?</source>
+        <translation>다음은 누구 차례인가요?</translation>
+    </message>
+    <message>
+        <source>tries the lock again</source>
+        <translation>잠금을 다시 시도</translation>
+    </message>
+    <message>
+        <source>waits for the lock</source>
+        <translation>잠금을 기다림</translation>
+    </message>
+    <message>
+        <source>%1, operation %2</source>
+        <translation>%1, 연산 %2</translation>
+    </message>
+    <message>
+        <source>worker %1 (%2)</source>
+        <translation>worker %1(%2)</translation>
+    </message>
+    <message>
+        <source>%1 waits for the write lock that another worker holds: %2</source>
+        <translation>%1: 다른 worker가 잡은 쓰기 잠금을 기다림: %2</translation>
+    </message>
+    <message>
+        <source>%1 does its next step: %2</source>
+        <translation>%1: 다음 단계를 진행: %2</translation>
+    </message>
+    <message>
+        <source>It holds the write lock.</source>
+        <translation>쓰기 잠금을 잡고 있습니다.</translation>
+    </message>
+    <message>
+        <source>What else can become of worker %1</source>
+        <translation>worker %1에 일어날 수 있는 다른 일</translation>
+    </message>
+    <message>
+        <source>Kill worker %1 here</source>
+        <translation>여기서 worker %1 강제 종료</translation>
+    </message>
+    <message>
+        <source>The lock wait is over</source>
+        <translation>잠금 대기 끝내기</translation>
+    </message>
+    <message>
+        <source>Clients’ clocks</source>
+        <translation>클라이언트 시계</translation>
+    </message>
+    <message>
+        <source>Let a client stop waiting, or end its pause</source>
+        <translation>클라이언트가 기다리기를 그만두거나 쉬기를 마치게 합니다</translation>
+    </message>
+    <message>
+        <source>Client %1 stops waiting</source>
+        <translation>클라이언트 %1: 그만 기다림</translation>
+    </message>
+    <message>
+        <source>Client %1 ends its pause</source>
+        <translation>클라이언트 %1: 쉬기를 마침</translation>
+    </message>
+    <message>
+        <source>Follows the schedule %1</source>
+        <translation>따르는 실행 순서: %1</translation>
+    </message>
+    <message>
+        <source>1 is a step of worker 1, k1 its kill, c1 the end of client 1&apos;s wait, w1 the end of worker 1&apos;s lock wait.</source>
+        <translation>1은 worker 1의 한 단계, k1은 그 worker의 강제 종료, c1은 클라이언트 1의 대기 끝, w1은 worker 1의 잠금 대기 끝입니다.</translation>
+    </message>
+    <message>
+        <source>Without it</source>
+        <translation>따르지 않기</translation>
+    </message>
+    <message>
+        <source>Run without the schedule from now on</source>
+        <translation>앞으로는 이 실행 순서 없이 실행합니다</translation>
+    </message>
+</context>
+<context>
     <name>retrylab::RailView</name>
     <message>
         <source>commits alone</source>
@@ -3231,6 +3429,171 @@ the retry</source>
     <message>
         <source>The id of the job: what a REPLAY answers; in progress while it is NULL</source>
         <translation>작업의 id. REPLAY가 돌려주는 값이며, NULL이면 처리 중입니다</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::ScheduleForm</name>
+    <message>
+        <source>Really run so far: %1. Places where something else could go next, still to try: %2.</source>
+        <translation>지금까지 실제로 실행: %1번. 다른 쪽이 먼저 갈 수 있어 더 시험할 자리: %2곳.</translation>
+    </message>
+    <message>
+        <source>All %1 schedules of %2 workers, from %3 runs with real processes on real files.</source>
+        <translation>worker %2개의 실행 순서 %1가지 전부. 실제 파일에서 실제 프로세스로 %3번 실행했습니다.</translation>
+    </message>
+    <message>
+        <source>Not complete: %1 schedules of %2 workers so far, from %3 runs with real processes on real files.</source>
+        <translation>미완료: 지금까지 worker %2개의 실행 순서 %1가지. 실제 파일에서 실제 프로세스로 %3번 실행했습니다.</translation>
+    </message>
+    <message>
+        <source>Different states: %1.</source>
+        <translation>서로 다른 상태: %1가지.</translation>
+    </message>
+    <message>
+        <source>No schedule tried yet</source>
+        <translation>아직 시험한 실행 순서가 없습니다</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>설계</translation>
+    </message>
+    <message>
+        <source>The steps with which every worker handles the same request</source>
+        <translation>모든 worker가 같은 요청을 처리하는 단계</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>worker 수</translation>
+    </message>
+    <message>
+        <source>So many clients send the same request at the same time, each to a worker of its own</source>
+        <translation>이만큼의 클라이언트가 같은 요청을 동시에, 저마다 다른 worker에게 보냅니다</translation>
+    </message>
+    <message>
+        <source>journal</source>
+        <translation>저널</translation>
+    </message>
+    <message>
+        <source>PRAGMA journal_mode: it decides what a reader and a writer can do at the same time</source>
+        <translation>PRAGMA journal_mode: 읽는 쪽과 쓰는 쪽이 동시에 할 수 있는 일을 정합니다</translation>
+    </message>
+    <message>
+        <source>with every kill</source>
+        <translation>모든 강제 종료까지</translation>
+    </message>
+    <message>
+        <source>Also kill one worker, at every place of every schedule</source>
+        <translation>모든 실행 순서의 모든 자리에서 worker 하나를 강제 종료하는 경우까지 시험합니다</translation>
+    </message>
+    <message>
+        <source>run each by itself</source>
+        <translation>하나하나 따로 실행</translation>
+    </message>
+    <message>
+        <source>Run every schedule from its start to its end, also where it comes to a state that was seen before. Without it, schedules that have come to the same state go on together: fewer runs tell the same.</source>
+        <translation>이미 본 상태에 이르더라도 모든 실행 순서를 처음부터 끝까지 실행합니다. 끄면 같은 상태에 이른 실행 순서는 함께 이어 가므로, 더 적은 실행으로 같은 결과를 얻습니다.</translation>
+    </message>
+    <message>
+        <source>Try them all</source>
+        <translation>모두 시험</translation>
+    </message>
+    <message>
+        <source>Run every order in which the workers can take their steps, with real processes on real files</source>
+        <translation>worker들이 단계를 밟을 수 있는 모든 순서를 실제 파일에서 실제 프로세스로 실행합니다</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Stop here, and show what has been found so far</source>
+        <translation>여기서 멈추고 지금까지 찾은 것을 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>진행률</translation>
+    </message>
+    <message>
+        <source>Who goes when is forced, step by step: the same list comes out every time. Who holds a lock and who waits is SQLite&apos;s own word.</source>
+        <translation>누가 언제 진행할지는 한 단계씩 정해 주므로 언제나 같은 목록이 나옵니다. 누가 잠금을 잡고 누가 기다리는지는 SQLite가 알려 준 그대로입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::ScheduleList</name>
+    <message>
+        <source>How it can end</source>
+        <translation>나올 수 있는 결과</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>교착</translation>
+    </message>
+    <message>
+        <source>a client was told BUSY</source>
+        <translation>BUSY를 받은 클라이언트가 있음</translation>
+    </message>
+    <message>
+        <source>no deadlock, nobody was told BUSY</source>
+        <translation>교착 없음, BUSY를 받은 클라이언트 없음</translation>
+    </message>
+    <message>
+        <source>schedules: %1</source>
+        <translation>실행 순서 %1가지</translation>
+    </message>
+    <message>
+        <source>How many of the schedules end so. It is no probability: nobody knows which one a scheduler takes.</source>
+        <translation>실행 순서 가운데 몇 가지가 이렇게 끝났는지입니다. 확률은 아닙니다. 스케줄러가 어느 순서를 택할지는 아무도 모릅니다.</translation>
+    </message>
+</context>
+<context>
+    <name>retrylab::SchedulesView</name>
+    <message>
+        <source>Schedules</source>
+        <translation>실행 순서</translation>
+    </message>
+    <message>
+        <source>How it can end</source>
+        <translation>나올 수 있는 결과</translation>
+    </message>
+    <message>
+        <source>schedules</source>
+        <translation>실행 순서 수</translation>
+    </message>
+    <message>
+        <source>The shortest schedule that ends so</source>
+        <translation>이렇게 끝나는 가장 짧은 실행 순서</translation>
+    </message>
+    <message>
+        <source>One schedule after the other is run…</source>
+        <translation>실행 순서를 하나씩 실행하고 있습니다…</translation>
+    </message>
+    <message>
+        <source>Try the schedules to see how they can end.</source>
+        <translation>실행 순서를 시험하면 나올 수 있는 결과가 여기에 나옵니다.</translation>
+    </message>
+    <message>
+        <source>1 is a step of worker 1, k1 its kill, c1 the end of client 1&apos;s wait, w1 the end of worker 1&apos;s lock wait.</source>
+        <translation>1은 worker 1의 한 단계, k1은 그 worker의 강제 종료, c1은 클라이언트 1의 대기 끝, w1은 worker 1의 잠금 대기 끝입니다.</translation>
+    </message>
+    <message>
+        <source>Replay it step by step</source>
+        <translation>한 단계씩 다시 보기</translation>
+    </message>
+    <message>
+        <source>Run this schedule in the lab, paused: Step goes from choice to choice, Run plays it</source>
+        <translation>이 실행 순서를 실험실에서 일시 정지한 채로 시작합니다. ‘한 단계’는 선택 하나씩 나아가고, ‘실행’은 이어서 보여 줍니다</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Copy the schedule as text, as retrylab run race --schedule takes it</source>
+        <translation>실행 순서를 retrylab run race --schedule에 쓰는 글로 복사합니다</translation>
+    </message>
+    <message>
+        <source>Time goes down. Box: a transaction. Padlock and thick edge: it holds the write lock. Hatching: the worker waits for it.</source>
+        <translation>시간은 아래로 흐릅니다. 상자: 트랜잭션. 자물쇠와 굵은 선: 쓰기 잠금을 잡고 있음. 빗금: worker가 잠금을 기다림.</translation>
     </message>
 </context>
 <context>
