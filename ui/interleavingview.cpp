@@ -67,7 +67,7 @@ void InterleavingView::describeTurn(Row &row, const Moment &before, QList<Event>
     const Experiment &experiment = m_enactment.recording.experiment;
     using Tone = Row::Tone;
     using Kind = Choice::Kind;
-    const bool isClient = row.choice.kind == Kind::Client;
+    const bool isClient = row.choice.isOfClient();
     const Moment::Worker worker = isClient ? Moment::Worker() : before.workers().value(row.choice.index);
     if (!isClient) {
         const QList<Step> &steps = experiment.designOfTry(worker.tryNo).steps;
@@ -86,6 +86,9 @@ void InterleavingView::describeTurn(Row &row, const Moment &before, QList<Event>
     case Kind::Client:
         row.what = before.clients().value(row.choice.index).state == Moment::Client::State::Waiting
             ? tr("client %1 stops waiting").arg(row.choice.index + 1) : tr("client %1 sends again").arg(row.choice.index + 1);
+        break;
+    case Kind::Arrival:
+        row.what = tr("the request of client %1 arrives").arg(row.choice.index + 1);
         break;
     case Kind::Lock:
         row.result = tr("gives the lock up");
@@ -129,7 +132,7 @@ QString InterleavingView::rowText(int row) const
 {
     const Row &one = m_rows[row];
     QString text = one.result.isEmpty() ? one.what : QStringLiteral("%1 · %2").arg(one.what, one.result);
-    if (one.choice.kind != Choice::Kind::Client)
+    if (!one.choice.isOfClient())
         text = tr("worker %1: %2").arg(one.choice.index + 1).arg(text);
     return QStringLiteral("%1. %2").arg(row + 1).arg(text);
 }
@@ -230,7 +233,7 @@ void InterleavingView::paintRow(QPainter &p, const Colors &c, int number) const
     p.setFont(font());
     p.drawText(QRectF(0, line.top(), gutter() - em() * 0.4, line.height()), Qt::AlignRight | Qt::AlignVCenter, QString::number(number + 1));
 
-    const bool isClient = row.choice.kind == Choice::Kind::Client;
+    const bool isClient = row.choice.isOfClient();
     const QRectF cell = isClient ? QRectF(line).adjusted(gutter(), 0, 0, 0) : cellRect(number, row.choice.index);
     QRectF room = cell.adjusted(em() * 0.8, em() * 0.1, -em() * 0.9, -em() * 0.1);
     const QColor ink = row.tone == Row::Tone::Good ? c.good : row.tone == Row::Tone::Warn ? c.warn

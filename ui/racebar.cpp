@@ -139,6 +139,10 @@ void RaceBar::updateHand(int number)
         hand.step->setShortcut(Qt::ALT | Qt::Key(Qt::Key_1 + number));
     hand.step->setIcon(blocked ? glyphIcon(Glyph::Wait, palette()) : holdsLock ? glyphIcon(Glyph::Lock, palette()) : QIcon());
     hand.step->setEnabled(canStep);
+    QPalette readable = palette(); // Who waits is news, not something to leave out.
+    readable.setColor(QPalette::Disabled, QPalette::ButtonText, colorsOf(readable).dim);
+    if (hand.step->palette() != readable)
+        hand.step->setPalette(readable);
     QString tip = blocked ? tr("%1 waits for the write lock that another worker holds: %2").arg(who, step)
                           : tr("%1 does its next step: %2").arg(who, step);
     if (holdsLock)
@@ -187,7 +191,7 @@ void RaceBar::keepFocus()
 
 void RaceBar::updateSchedule()
 {
-    const QString text = tr("Follows the schedule %1").arg(scheduleText(m_schedule));
+    const QString text = tr("Schedule: %1").arg(scheduleText(m_schedule));
     m_scheduleText->setText(m_scheduleText->fontMetrics().elidedText(text, Qt::ElideRight, m_scheduleText->width()));
     m_scheduleText->setToolTip(text + u'\n' + tr("1 is a step of worker 1, k1 its kill, c1 the end of client 1's wait, w1 the end of worker 1's lock wait."));
     m_scheduleText->setAccessibleName(text);

@@ -119,6 +119,11 @@ void TablePanel::show(const Moment &moment)
     m_total = m_table == RowsModel::Table::Jobs ? moment.counts().jobs : moment.counts().records;
     showCount();
     widenIdColumn();
+    const Experiment &experiment = moment.experiment();
+    const bool reserves = experiment.design.steps.contains(Step::ReserveRecord)
+        || (experiment.retryDesign && experiment.retryDesign->steps.contains(Step::ReserveRecord));
+    if (std::exchange(m_reserves, reserves) != reserves)
+        fitResultColumn();
     if (atEnd && m_model->rowCount() > before)
         m_view->scrollToBottom();
     else if (!atEnd && top.isValid() && top.row() != topRow) // Rows went above: what is read stays in place.
@@ -148,6 +153,13 @@ void TablePanel::widenIdColumn()
     const int needed = widthOf(QString(digits, u'9'));
     if (needed > m_view->columnWidth(1))
         m_view->setColumnWidth(1, needed);
+}
+
+/// The word for a record in progress has its room where a design can make one, before it comes.
+void TablePanel::fitResultColumn()
+{
+    if (m_table == RowsModel::Table::Requests)
+        m_view->setColumnWidth(4, std::max(widthOf(QStringLiteral("result")), m_reserves ? widthOf(RowsModel::inProgressWord()) : 0));
 }
 
 void TablePanel::fitDeleteButton()
@@ -221,9 +233,10 @@ void TablePanel::retranslate()
     const auto sampled = [&](const char *sample) { return widthOf(QString::fromUtf8(sample)); };
     const QList<int> widths = jobs ? QList<int>{sampled("×2"), sampled("999"), sampled("payload")}
                                    : QList<int>{sampled("×2"), sampled("reader-1"), sampled("request-7"), sampled("payload"),
-                                                std::max(sampled("result"), widthOf(RowsModel::inProgressWord()))};
+                                                sampled("result")};
     for (int i = 0; i < widths.size(); ++i)
         m_view->setColumnWidth(i, widths[i]);
+    fitResultColumn();
     m_view->setColumnWidth(int(widths.size()), sampled("99999, 9")); // The least of the one that stretches.
     widenIdColumn();
     fitDeleteButton();

@@ -34,6 +34,7 @@ protected:
 private:
     void retranslate();
     void showCount();
+    void fitResultColumn();
     void fitDeleteButton();
     void widenIdColumn();
     int widthOf(const QString &sample) const;
@@ -46,6 +47,7 @@ private:
     QToolButton *m_delete;
     QTableView *m_view;
     qint64 m_total = 0;
+    bool m_reserves = false; ///< The design can leave a record in progress.
     bool m_damaged = false; ///< The table cannot be read.
 };
 

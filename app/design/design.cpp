@@ -89,7 +89,7 @@ QString Design::title() const
     if (id == u"one-commit")
         return DesignText::tr("effect and record in one COMMIT");
     if (id == u"deferred-begin")
-        return DesignText::tr("one COMMIT, begun with BEGIN DEFERRED");
+        return DesignText::tr("one COMMIT, deferred BEGIN");
     if (id == u"effect-only")
         return DesignText::tr("effect only, no record");
     if (id == u"effect-first")

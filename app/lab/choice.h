@@ -19,6 +19,8 @@ struct Choice
     };
     Kind kind = Kind::Step;
     int index = 0; ///< Of the worker or client within the run, from 0.
+
+    bool isOfClient() const { return kind == Kind::Client || kind == Kind::Arrival; }
     bool operator==(const Choice &) const = default;
 };
 

@@ -675,7 +675,7 @@ in memory</source>
         <translation>‘%1’ 단계는 없습니다.</translation>
     </message>
     <message>
-        <source>one COMMIT, begun with BEGIN DEFERRED</source>
+        <source>one COMMIT, deferred BEGIN</source>
         <translation>COMMIT 하나, BEGIN DEFERRED로 시작</translation>
     </message>
     <message>
@@ -2394,6 +2394,10 @@ in progress</source>
         <source>worker %1</source>
         <translation>worker %1</translation>
     </message>
+    <message>
+        <source>the request of client %1 arrives</source>
+        <translation>클라이언트 %1의 요청이 도착</translation>
+    </message>
 </context>
 <context>
     <name>retrylab::LabView</name>
@@ -3297,10 +3301,6 @@ the retry</source>
         <translation>클라이언트 %1: 쉬기를 마침</translation>
     </message>
     <message>
-        <source>Follows the schedule %1</source>
-        <translation>따르는 실행 순서: %1</translation>
-    </message>
-    <message>
         <source>1 is a step of worker 1, k1 its kill, c1 the end of client 1&apos;s wait, w1 the end of worker 1&apos;s lock wait.</source>
         <translation>1은 worker 1의 한 단계, k1은 그 worker의 강제 종료, c1은 클라이언트 1의 대기 끝, w1은 worker 1의 잠금 대기 끝입니다.</translation>
     </message>
@@ -3311,6 +3311,10 @@ the retry</source>
     <message>
         <source>Run without the schedule from now on</source>
         <translation>앞으로는 이 실행 순서 없이 실행합니다</translation>
+    </message>
+    <message>
+        <source>Schedule: %1</source>
+        <translation>실행 순서: %1</translation>
     </message>
 </context>
 <context>

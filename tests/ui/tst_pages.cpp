@@ -350,7 +350,7 @@ private Q_SLOTS:
         }
         chooseDesign(u"record-first");
         clickGap(1);
-        QTest::mouseClick(find<QCheckBox>("emptyFirst"), Qt::LeftButton);
+        QTest::keyClick(find<QCheckBox>("emptyFirst"), Qt::Key_Space);
         const Experiment mine = m_window->view().experiment();
         QVERIFY(!mine.emptyFirst);
         QCOMPARE(mine.request, (Request{"me", "mine", "my report"}));
