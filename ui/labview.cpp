@@ -45,7 +45,7 @@ LabView::LabView(LabSession &session, QWidget *parent)
     m_columns->addWidget(right);
     m_columns->setChildrenCollapsible(false);
     m_columns->setStretchFactor(1, 1);
-    m_columns->setSizes({240, 830, 300});
+    m_columns->setSizes({240, 850, 280});
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 2);

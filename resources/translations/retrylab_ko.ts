@@ -676,7 +676,7 @@ in memory</source>
     </message>
     <message>
         <source>one COMMIT, deferred BEGIN</source>
-        <translation>COMMIT 하나, BEGIN DEFERRED로 시작</translation>
+        <translation>COMMIT 하나, BEGIN DEFERRED</translation>
     </message>
     <message>
         <source>Takes no lock before it must. A reader that must become a writer after another has begun to write is told BUSY at once, whatever the lock wait; it is rolled back, and the retry begins anew.</source>
