@@ -108,7 +108,7 @@ QWidget *LabView::makeCentre()
     m_tables->addWidget(m_requests);
     m_tables->addWidget(new FieldColumn(m_files));
     m_tables->setChildrenCollapsible(false);
-    m_tables->setSizes({216, 390, 175});
+    m_tables->setSizes({224, 382, 175});
 
     m_rows->addWidget(upper);
     m_rows->addWidget(m_tables);

@@ -517,11 +517,14 @@ QByteArray Run::state() const
     s << m_queue.size();
     for (const Try &waiting : m_queue + m_onTheWay)
         s << waiting.client << waiting.no;
+    // While a reserved key can still be taken over it also matters how old it is, and when the clients will come back.
     const auto isLeased = [this](int tryNo) { return m_timeline.experiment().designOfTry(tryNo).leaseSeconds > 0; };
-    if (isLeased(1) || isLeased(2)) { // Then it also matters what time it is, and since when a key is reserved.
-        s << now();
+    const auto isReserved = [](const Moment::Record &record) { return !record.row.result; };
+    if ((isLeased(1) || isLeased(2)) && std::any_of(moment.records().begin(), moment.records().end(), isReserved)) {
         for (const Moment::Record &record : moment.records())
-            s << record.row.storedAt;
+            s << (isReserved(record) ? now() - record.row.storedAt * 1000 : 0);
+        for (const Client &client : m_clients)
+            s << (client.state == Client::State::BackingOff ? client.deadline - now() : 0);
     }
     if (isAnyBlocked()) { // Which clock rings first can matter where nobody can take a step.
         QList<Choice> order = timers();

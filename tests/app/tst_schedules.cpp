@@ -102,6 +102,33 @@ private Q_SLOTS:
         QTest::newRow("lookup-outside-no-key") << Verdict::Duplicate;
         QTest::newRow("memory-only") << Verdict::Duplicate;
     }
+    /// A reader that must become a writer after another has begun to write: BUSY at once, however long it would wait;
+    /// nothing of it is stored, and its next try is answered REPLAY. With BEGIN IMMEDIATE it waits instead.
+    void deferredUpgrade()
+    {
+        for (Journal journal : {Journal::Delete, Journal::Wal}) {
+            LabTest lab;
+            const Timeline timeline = lab.run(following(race(u"deferred-begin", journal), u"1 2 1 2 1 2"));
+            QVERIFY(!timeline.latest().error());
+            const Event *busy = firstOf(timeline, EventKind::Replied, 1);
+            QVERIFY(busy);
+            QCOMPARE(busy->reply->kind, ReplyKind::Busy);
+            QVERIFY(!firstOf(timeline, EventKind::StepBlocked, 1)); // It did not wait.
+            QCOMPARE(lastReplies(timeline), (QList{ReplyKind::New, ReplyKind::Replay}));
+            QCOMPARE(countsByShell(lab.file()), QStringLiteral("1,1"));
+        }
+        const ScheduleReport report = search(race(u"deferred-begin"));
+        QVERIFY(report.complete && !report.breaking());
+        QVERIFY(std::any_of(report.classes.begin(), report.classes.end(), [](const ScheduleClass &one) { return one.busy; }));
+    }
+
+    void inProgressKeys()
+    {
+        const ScheduleReport report = search(race(u"in-progress-key"));
+        QVERIFY(report.complete && !report.breaking());
+        QCOMPARE(report.classes.constFirst().verdict, Verdict::Once);
+    }
+
     /// Merging equal states leaves out runs, and nothing else: what is counted and found is the same as when every
     /// schedule is run by itself.
     void designs()
