@@ -34,11 +34,13 @@ ScheduleForm::ScheduleForm(QWidget *parent)
     m_form->setHorizontalSpacing(8);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows); // A design's title has the whole width.
     for (const Design &design : builtInDesigns())
         m_design->addItem(design.id);
     for (Journal journal : allJournals())
         m_journal->addItem(journalWord(journal), int(journal));
     m_workers->setRange(2, kMostWorkers);
+    m_design->showWhole();
     addField(m_design, "raceDesign");
     addField(m_workers, "raceWorkers");
     addField(m_journal, "raceJournal");

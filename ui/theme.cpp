@@ -4,8 +4,9 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPainterPath>
-#include <QStyle>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 
 namespace retrylab {
 
@@ -147,6 +148,31 @@ private:
     QPalette m_palette;
 };
 
+/// Fusion with boxes that can be seen in the dark too: it draws their outline darker than the window.
+class Style : public QProxyStyle
+{
+public:
+    Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const override
+    {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const Colors &colors = colorsOf(option->palette);
+        if (!colors.dark || (element != PE_IndicatorCheckBox && element != PE_IndicatorRadioButton))
+            return;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(option->state & State_HasFocus ? option->palette.color(QPalette::Highlight) : colors.dim);
+        painter->setBrush(Qt::NoBrush);
+        const QRectF frame = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+        if (element == PE_IndicatorCheckBox)
+            painter->drawRoundedRect(frame, 2, 2);
+        else
+            painter->drawEllipse(frame);
+        painter->restore();
+    }
+};
+
 } // namespace
 
 const Colors &colorsOf(const QPalette &palette)
@@ -157,8 +183,8 @@ const Colors &colorsOf(const QPalette &palette)
 void applyScheme(Scheme scheme)
 {
     static const QPalette desktop = QApplication::palette();
-    if (QApplication::style()->name() != u"fusion")
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    if (!dynamic_cast<Style *>(QApplication::style()))
+        QApplication::setStyle(new Style);
     const bool dark = scheme == Scheme::Dark || (scheme == Scheme::System && colorsOf(desktop).dark);
     const QPalette palette = paletteOf(dark ? kDark : kLight);
     if (palette != QApplication::palette())

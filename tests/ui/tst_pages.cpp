@@ -151,7 +151,7 @@ private Q_SLOTS:
             click<QAbstractButton>("insideCommit");
             for (const auto page : {MainWindow::Page::PowerCut, MainWindow::Page::Levels, MainWindow::Page::Lab}) {
                 turnTo(page);
-                QTest::qWait(20);
+                QCoreApplication::processEvents(); // The layout's own requests are posted events.
                 QCOMPARE(m_window->size(), QSize(1366, 768));
             }
             const auto *timeline = find<TimelineView>();
